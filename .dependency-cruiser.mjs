@@ -41,6 +41,7 @@ const features = [
   'bookings',
   'lunch-run',
   'moments',
+  'secret-kitchens',
   'enquiries',
   'check-in',
   'analytics',

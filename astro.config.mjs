@@ -201,7 +201,8 @@ export default defineConfig({
       // Scripts that only a few pages use stay files. If they were inline, every page's policy would contain their
       // hashes.
       assetsInlineLimit: (file) =>
-        file.includes('astro_type_script') && !/(Editing|OptOut|token_?)\.astro/.test(file),
+        file.includes('astro_type_script') &&
+        !/(DropClaim|Editing|OptOut|SecretLayout|token_?)\.astro|secretkitchens/.test(file),
       // Payload contains two `eval`s, in functions that this program never calls.
       rolldownOptions: { checks: { eval: false } },
     },

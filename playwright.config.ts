@@ -4,7 +4,7 @@ import { desktop, phone } from './tests/support/screens.ts'
 
 // These files run on one screen: they set its size themselves, or do not depend on it.
 const once =
-  /\/(analytics-tracker|common-good-page|editing|editing-ways|first-screen|letters|mail-templates|navigation|service-worker|transitions)\.spec\.ts/
+  /\/(analytics-tracker|common-good-page|editing|editing-ways|first-screen|letters|mail-templates|navigation|secret-host|service-worker|transitions)\.spec\.ts/
 // Staff mostly use a desktop, members a phone. EVERY_SCREEN=1 runs these files, and the tests with the tag of
 // one screen, on both screens.
 const atDesk =

@@ -17,6 +17,7 @@ import { newsletterAdmin } from '../features/newsletter/admin/index.ts'
 import { nudgesAdmin } from '../features/nudges/admin/index.ts'
 import { paymentsAdmin } from '../features/payments/admin/index.ts'
 import { reservationsAdmin } from '../features/reservations/admin/index.ts'
+import { dropsAdmin } from '../features/secret-kitchens/admin/index.ts'
 import { tillAdmin } from '../features/till/admin/index.ts'
 import { venueAdmin } from '../features/venue/admin/index.ts'
 import { Dashboard } from '../platform/admin/dashboard/Dashboard.tsx'
@@ -42,6 +43,7 @@ const features: FeatureAdmin[] = [
   checkInAdmin,
   commonGoodAdmin,
   contentAdmin,
+  dropsAdmin,
   enquiriesAdmin,
   eventsAdmin,
   ledgerAdmin,

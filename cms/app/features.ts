@@ -18,6 +18,7 @@ import { nudges } from '../features/nudges/feature.ts'
 import { payments } from '../features/payments/feature.ts'
 import { redirects } from '../features/redirects/feature.ts'
 import { reservations } from '../features/reservations/feature.ts'
+import { secretKitchens } from '../features/secret-kitchens/feature.ts'
 import { till } from '../features/till/feature.ts'
 import { venue } from '../features/venue/feature.ts'
 import { audit } from '../platform/audit/feature.ts'
@@ -61,6 +62,7 @@ export const features: readonly Feature[] = [
   moments,
   nudges,
   lunchRun,
+  secretKitchens,
   analytics,
   dashboard,
   audit,

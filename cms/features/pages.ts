@@ -17,6 +17,7 @@ import * as members from './members/pages.ts'
 import * as moments from './moments/pages.ts'
 import * as newsletter from './newsletter/pages.ts'
 import * as nudges from './nudges/pages.ts'
+import * as secretKitchens from './secret-kitchens/pages.ts'
 import * as venue from './venue/pages.ts'
 
 /**
@@ -48,6 +49,7 @@ export const publicPages = {
 export const publicPatterns: readonly { path: RegExp; page: string }[] = [
   ...letters.publicPatterns,
   ...events.publicPatterns,
+  ...secretKitchens.publicPatterns,
 ]
 
 /**
@@ -68,6 +70,7 @@ export const memberPages = {
 /** Paths of pages that are made for one visitor. */
 export const privatePages: readonly RegExp[] = [
   ...staff.privatePages,
+  ...content.privatePages,
   ...members.privatePages,
   ...credit.privatePages,
   ...newsletter.privatePages,
@@ -77,6 +80,7 @@ export const privatePages: readonly RegExp[] = [
   ...bookings.privatePages,
   ...moments.privatePages,
   ...enquiries.privatePages,
+  ...secretKitchens.privatePages,
   doorPage,
 ]
 
@@ -129,4 +133,5 @@ export const pageNames: Readonly<Record<string, string>> = {
   ...lunchRun.pageNames,
   ...moments.pageNames,
   ...dashboard.pageNames,
+  ...secretKitchens.pageNames,
 }

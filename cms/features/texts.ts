@@ -14,6 +14,7 @@ import * as members from './members/fallback/index.ts'
 import * as moments from './moments/fallback.ts'
 import * as newsletter from './newsletter/fallback/index.ts'
 import * as nudges from './nudges/fallback/index.ts'
+import * as secretKitchens from './secret-kitchens/fallback.ts'
 
 /** The texts that pages show until an editor publishes others, by page, section and key. */
 export const fallback = {
@@ -32,6 +33,7 @@ export const fallback = {
   ...dashboard.fallback,
   ...enquiries.fallback,
   ...checkIn.fallback,
+  ...secretKitchens.fallback,
   // Words about events, moments, tiles and codes are global, because they are on many pages.
   global: {
     ...content.fallback.global,

@@ -84,7 +84,7 @@ async function signIn(query: Query, member: number): Promise<string> {
      values ($1, $2, 'code', '', now() + interval '20 days')`,
     [member, hashToken(key)],
   )
-  return `common-room-session=${writeSessionToken({ key, generation: 0 })}`
+  return `common-room-session=${writeSessionToken({ key, generation: 0, isSecret: false })}`
 }
 
 /** Members with five visits and three reservations each, and 5,000 of them with credit. */

@@ -201,7 +201,7 @@ export async function signInMany(url: string, count = signedInCount): Promise<st
       [count, keys.map(hashToken)],
     ),
   )
-  return keys.map((key) => writeSessionToken({ key, generation: 0 }))
+  return keys.map((key) => writeSessionToken({ key, generation: 0, isSecret: false }))
 }
 
 /** Inserts `many` members, each with a subscription, two passkeys, two devices and two sessions. */

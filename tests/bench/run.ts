@@ -33,6 +33,7 @@ import {
   pageLoadRows,
 } from './page-loads.ts'
 import { pushing } from './pushing.ts'
+import { secretKitchens } from './secret-kitchens.ts'
 import { cachedPages, fullDatabase, memoryUnderLoad, uncachedPages } from './serving.ts'
 import { type Row, reachesGoal, toTable } from './table.ts'
 import { trackerScripts } from './tracker-scripts.ts'
@@ -100,6 +101,7 @@ async function main(): Promise<void> {
     moments: () => moments(postgres.url),
     door: () => checkIn(postgres.url, staff),
     dashboard: () => dashboard(postgres.url, { rounds: runs }),
+    secret: () => secretKitchens(postgres.url),
     overload: () => overload(postgres.url),
     full: () => fullDatabase(server, postgres.url),
   }

@@ -70,7 +70,7 @@ describe('the secret kitchens', () => {
     const links = [...text.matchAll(/<a\b[^>]*\bhref="([^"]*)"/g)].map(([, to = '']) => to)
     expect(links).toContain('mailto:hello@commonpeople.example')
     expect(links).toContain('https://venue.example')
-    expect(links.filter((to) => to.startsWith('/'))).toEqual([])
+    expect(links.filter((to) => /^\/(?!secretkitchens([/?]|$))/.test(to))).toEqual([])
     expect((await on('venue.example', '/secretkitchens')).text).toContain('href="/cafe"')
   })
 
@@ -107,12 +107,17 @@ describe('the secret kitchens', () => {
     )
     for (const [index, collection] of ['cms_content', 'faq'].entries()) {
       const { doc } = made[index]?.json<{ doc: { id: number } }>() ?? {}
-      for (const host of ['venue.example', 'secret.example', 'preview.example']) {
+      for (const host of ['venue.example', 'preview.example']) {
         const list = await on(host, `/api/${collection}?limit=0&depth=1`)
         expect(list.text).not.toContain(words)
         const where = `where[page][equals]=secretkitchens`
         expect((await on(host, `/api/${collection}?limit=0&${where}`)).json().totalDocs).toBe(0)
         expect((await on(host, `/api/${collection}/${doc?.id}`)).status).toBe(404)
+      }
+      for (const path of [`/api/${collection}`, `/secretkitchens/api/${collection}/${doc?.id}`]) {
+        const { status, text: reply } = await on('secret.example', path)
+        expect([302, 404], path).toContain(status)
+        expect(reply).not.toContain(words)
       }
       const shown = await server.get(`/api/${collection}/${doc?.id}`, sessionHeaders(publisher))
       expect(shown.text).toContain(words)

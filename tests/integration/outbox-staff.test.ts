@@ -132,7 +132,7 @@ describe('without a mail server', () => {
     }
     const levelOf = (kind: string) =>
       levels[kind] ??
-      (/^(event|table|desk|enquiry)_/.test(kind)
+      (/^(event|table|desk|enquiry|drop)_/.test(kind)
         ? 'publishers'
         : kind.startsWith('lunch_')
           ? 'editors'

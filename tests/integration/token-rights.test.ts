@@ -182,6 +182,7 @@ describe('the calls of members', () => {
     'POST /auth/refresh',
     'POST /auth/sign-out',
     'GET /auth/keys',
+    'GET /webauthn-related-origins',
     'POST /is_email_domain_allowed',
     'POST /webauthn-auth-options',
     'POST /webauthn-auth-verify',

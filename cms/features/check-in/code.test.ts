@@ -44,6 +44,16 @@ test('a ticket can be read and verified, and nothing in it can be changed', asyn
   expect(await isSigned(read, new Map())).toBe(false)
 })
 
+test.each(['event', 'table', 'drop'] as const)(
+  'the code of a ticket says that it is for: %s',
+  async (kind) => {
+    const { keys, signing } = await makeServer()
+    const read = readCode(await makeTicket({ ...ticket, kind }, signing)) as Signed
+    expect(read).toMatchObject({ ticket: { kind } })
+    expect(await isSigned(read, keys)).toBe(true)
+  },
+)
+
 test('a card of a browser is verified by its certificate and by its own key', async () => {
   const { keys, signing } = await makeServer()
   const browser = await createDeviceKeys()

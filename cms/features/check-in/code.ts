@@ -26,7 +26,8 @@ type DeviceCard = {
   at: number
 }
 
-type TicketKind = 'event' | 'table'
+const ticketKinds = { e: 'event', t: 'table', d: 'drop' } as const
+export type TicketKind = (typeof ticketKinds)[keyof typeof ticketKinds]
 
 /** What a text is, before any signature was checked. `number`: a member number as it is printed on cards, `00012`. */
 export type ReadCode =
@@ -55,7 +56,7 @@ const signing = { name: 'ECDSA', hash: 'SHA-256' } as const
 export const maxCodeLength = 600
 
 const ticketPattern =
-  /^(CR1T\.([\w-]{8})\.([et])\.(\d{1,10})\.(\d{1,6})\.(\d{1,10})\.(\d)\.(\d{1,4})\.(\d{8})\.(\d{8}))\.([\w-]{86})$/
+  /^(CR1T\.([\w-]{8})\.([etd])\.(\d{1,10})\.(\d{1,6})\.(\d{1,10})\.(\d)\.(\d{1,4})\.(\d{8})\.(\d{8}))\.([\w-]{86})$/
 const cardPattern =
   /^(((CR1M\.([\w-]{8})\.(\d{1,10})\.(\d{1,10})\.([0-9a-z]{1,9})\.([\w-]{87}))\.([\w-]{86}))\.([0-9a-z]{1,9}))\.([\w-]{86})$/
 const onlineCardPattern = /^\d{1,9}\.[0-9a-z]{1,11}\.[\w-]{22}$/
@@ -84,7 +85,7 @@ export function readCode(text: string): ReadCode {
     return {
       ...{ type: 'ticket', kid, signed, signature: ticket[11] ?? '' },
       ticket: {
-        ...{ kind: kind === 'e' ? 'event' : 'table', area },
+        ...{ kind: ticketKinds[kind as keyof typeof ticketKinds], area },
         ...{ reservation: Number(id), version: Number(version), subject: Number(subject) },
         ...{ party: Number(party), from: dayOf(ticket[9] ?? ''), until: dayOf(ticket[10] ?? '') },
       },

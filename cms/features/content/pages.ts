@@ -8,7 +8,16 @@ export const publicPages = {
 /** Pages that only some hosts show. The API returns their texts to staff only. */
 export const restrictedPages: readonly string[] = ['secretkitchens']
 
-export const documents = ['/sitemap.xml', '/robots.txt', '/manifest.webmanifest']
+export const documents = [
+  '/sitemap.xml',
+  '/robots.txt',
+  '/manifest.webmanifest',
+  '/secretkitchens/robots.txt',
+  '/secretkitchens/manifest.webmanifest',
+]
+
+/** Pages of the secret kitchens that every visitor gets for themselves: signing in, and the page without a network. */
+export const privatePages = [/^\/secretkitchens\/(offline|sign-in(\/[^/]+)?)$/]
 
 /** First segments of paths that spec section 2 names. Most of them have no page yet. */
 export const lowerCaseSegments = ['check-in', 'manage-event', 'book', 'secretkitchenadmin']

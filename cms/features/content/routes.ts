@@ -28,6 +28,11 @@ export function lowerCasePath(path: string, productName?: string): string | null
     const spelled = path.replace(/^\/[^/]*/, '/manage-event')
     return spelled === path ? null : spelled
   }
+  // So are those after the second segment of the secret kitchens.
+  if (first === 'secretkitchens') {
+    const spelled = path.replace(/^\/[^/]*(\/[^/]*)?/, (start) => start.toLowerCase())
+    return spelled === path ? null : spelled
+  }
   // So is the one after /check-in/door.
   if (lower.startsWith('/check-in/door/')) {
     const spelled = path.replace(/^\/[^/]*\/[^/]*/, '/check-in/door')
@@ -68,10 +73,10 @@ export function findPage(
   if (trimmed !== path) return { kind: 'redirect', to: trimmed }
   const page = publicPages[path as keyof typeof publicPages]
   if (page) return { kind: 'page', path, page }
-  const variable = publicPatterns.find((pattern) => pattern.path.test(path))
-  if (variable) return { kind: 'page', path, page: variable.page, isVariable: true }
   if (documents.includes(path)) return { kind: 'document', path }
   if (privatePages.some((pattern) => pattern.test(path))) return { kind: 'private', path }
+  const variable = publicPatterns.find((pattern) => pattern.path.test(path))
+  if (variable) return { kind: 'page', path, page: variable.page, isVariable: true }
   if (Object.hasOwn(memberPages, path)) {
     const page = memberPages[path as keyof typeof memberPages]
     return { kind: 'member', path: page.path, ...('isOpen' in page && { isOpen: true }) }

@@ -29,7 +29,7 @@ export const optionalMember: Access<Caller | null> = accessFor('public', async (
   const [, token] = /^Bearer +(\S+)$/i.exec(req.headers.get('authorization') ?? '') ?? []
   if (!token) return findMemberByCookie(req)
   const db = databaseOf(req.payload)
-  const session = await sessionOfToken(req.payload, token)
+  const session = await sessionOfToken(req, token)
   const byCookie = await findCallerByCookie(db, req)
   // An outdated cookie does not sign in, but it still identifies its session.
   const named = byCookie ?? (await findSessionOfCookie(db, req))

@@ -51,7 +51,7 @@ export const members: Feature = {
   exportPersonalData: exportMember,
   erasePersonalData: eraseMember,
   auditActions: memberActions,
-  tokenPaths: ['/common-room/sign-in/:token'],
+  tokenPaths: ['/common-room/sign-in/:token', '/secretkitchens/sign-in/:token'],
   mailKinds: memberMailKinds,
   jobs: memberJobs,
 }

@@ -1,4 +1,5 @@
 import type { MailKind, MailSample } from '../../platform/mail/mail-kind.ts'
+import { env } from '../../platform/runtime/env.ts'
 import { type AccountChange, codeTexts, linkText, noticeTexts } from './mail-texts.ts'
 import { renderCode, renderNoticeWith, renderSignInLink } from './mails.ts'
 import type { Purpose } from './queries/codes.ts'
@@ -30,7 +31,13 @@ export const memberMailKinds: readonly MailKind[] = [
         key: linkText.key,
         name: 'A link to sign in with, after many codes or wrong ones',
         text: linkText,
-        make: ({ fillText }) => renderSignInLink(fillText, '0'.repeat(64), 'wrong codes'),
+        make: ({ fillText }) =>
+          renderSignInLink(
+            fillText,
+            '0'.repeat(64),
+            'wrong codes',
+            `${env().SITE_URL}/common-room/sign-in`,
+          ),
       },
       code('link', 'A code to link a passkey'),
       code('confirm', 'A code to confirm a change'),

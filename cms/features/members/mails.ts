@@ -34,13 +34,14 @@ export const renderCode = (
 ): Promise<MailContent> =>
   renderCodeMail({ ...fillText(codeTexts[purpose], { code }), colors, code })
 
-/** Renders the mail with a link to sign in with. */
+/** Renders the mail with a link to sign in with. @param page the URL of the page where links are confirmed */
 export const renderSignInLink = (
   fillText: MailTextFiller,
   token: string,
   reason: LinkReason,
+  page: string,
 ): Promise<MailContent> => {
-  const button = { label: 'Sign in', url: `${env().SITE_URL}/common-room/sign-in/${token}` }
+  const button = { label: 'Sign in', url: `${page}/${token}` }
   return renderActionMail({
     ...fillText(linkText, { reason: linkReasons[reason] }),
     colors,

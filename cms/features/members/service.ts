@@ -15,6 +15,7 @@ export {
   memberOfEmail,
   nameOfMember,
   setAnalyticsConsent,
+  sinceOfMember,
 } from './queries/members.ts'
 export { findLiveSessions, isLiveSession } from './queries/sessions.ts'
 export { findSessionOfCookie } from './sessions/sessions.ts'

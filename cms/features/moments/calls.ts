@@ -213,6 +213,7 @@ export const momentCalls: readonly Call[] = [
   call({
     method: 'get',
     path: '/moments/public/:moment/:file',
+    onSecretHost: true,
     access: anyone,
     cost: 1,
     params: fileParams,

@@ -15,6 +15,7 @@ import {
   listEventsWithMoments,
   listOfFirstEvent,
   listOwnUnseen,
+  listPublicByIds,
   listWall,
 } from './queries/moments.ts'
 import { onPublicPage, perPage, type WallView } from './rules.ts'
@@ -128,5 +129,15 @@ export const findPublicMoment = (payload: Payload, id: number) =>
 /** The moments that staff chose for the page of an area, or of the dates of an event. */
 export const findChosen = (
   payload: Payload,
-  of: { area?: string | undefined; series?: number | undefined },
-) => listChosen(databaseOf(payload), of, onPublicPage)
+  {
+    ids,
+    ...of
+  }: {
+    area?: string | undefined
+    series?: number | undefined
+    ids?: readonly number[] | undefined
+  },
+) =>
+  ids
+    ? listPublicByIds(databaseOf(payload), ids)
+    : listChosen(databaseOf(payload), of, onPublicPage)

@@ -4,6 +4,7 @@ import { announce } from '../../platform/database/announce.ts'
 import type { Database } from '../../platform/database/query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import type { PersonalDataOwner } from '../../platform/feature.ts'
+import type { VenueArea } from '../venue/rules.ts'
 import type { EditRequest } from './contract.ts'
 import { momentError } from './errors.ts'
 import {
@@ -19,8 +20,10 @@ import {
   exportMomentsOf,
   exportReactionsOf,
   hasChosen,
+  listPublic,
   lockMoment,
   type Moment,
+  type PublicMoment,
   setReaction,
   updateMoment,
 } from './queries/moments.ts'
@@ -175,6 +178,12 @@ const audit = (req: PayloadRequest, id: number, action: string) =>
     of_collection: 'moments',
     document: id,
   })
+
+/** Moments that everybody may see, of an area and from a time on, the newest first: staff choose from them for a page. */
+export const listPublicMoments = (
+  db: Database,
+  of: { area: VenueArea; since: Date },
+): Promise<PublicMoment[]> => listPublic(db, of, 40)
 
 export const exportMoments = async (db: Database, { id }: PersonalDataOwner) => ({
   moments: await exportMomentsOf(db, id),

@@ -77,7 +77,7 @@ const render = (
 ): Promise<MailContent> =>
   renderActionMail({
     ...fillText(texts[mail], values),
-    ...(path && { button: { label: 'Your page', url: `${env().SITE_URL}${path}` } }),
+    ...(path && { button: { label: 'Your page', url: new URL(path, env().SITE_URL).href } }),
   })
 
 type Context = { ledgerSettings: LedgerSettings; fillText: MailTextFiller }

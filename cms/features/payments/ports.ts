@@ -74,7 +74,7 @@ export type PayableKind = {
     change: { netCents: number },
   ) => Promise<void>
   /**
-   * The path of the guest's own page, for mails, and to return to after paying (`?card=paid`) or cancelling
+   * The path of the guest's own page, or its URL if it is on another host, for mails, and to return to after paying (`?card=paid`) or cancelling
    * (`?card=cancelled`); null if there is none. Called without `lock`.
    */
   pathOf: (db: Database, id: number, payload: Payload) => Promise<string | null>

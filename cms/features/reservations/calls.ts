@@ -69,7 +69,7 @@ export function linkCall<S extends Subject, Body extends typeof linkRequest>(
 ): Call {
   return call({
     method: 'post',
-    path: `${kind.path}/${name}`,
+    path: `${kind.calls ?? kind.path}/${name}`,
     access: anyone,
     limits: [linkLimit],
     body,
@@ -172,8 +172,13 @@ export const linkCallsOf = <S extends Subject>(kind: ReservationKind<S>): readon
 ]
 
 /** Paths of the pages of a kind's reservations, and of the page that follows the form for reservations. */
-export const pagesOf = ({ path }: { path: string }): RegExp =>
-  new RegExp(`^${path}/reservation(/[^/]+)?$`)
+export const pagesOf = ({
+  path,
+  page = 'reservation',
+}: {
+  path: string
+  page?: string | undefined
+}): RegExp => new RegExp(`^${path}/${page}(/[^/]+)?$`)
 
 /** The look-up of the pages of reservations. All paths without a reservation share one rendered page. */
 export const lookUpOf = <S extends Subject>(kind: ReservationKind<S>) => ({
@@ -181,5 +186,5 @@ export const lookUpOf = <S extends Subject>(kind: ReservationKind<S>) => ({
   find: async (payload: Payload, path: string): Promise<LookupResult> =>
     (await findByToken(kind, payload, path.split('/').at(-1) ?? ''))
       ? 'own'
-      : { sameAs: `${kind.path}/reservation` },
+      : { sameAs: `${kind.path}/${kind.page ?? 'reservation'}` },
 })

@@ -4,7 +4,7 @@ import { reservationPath } from './rules.ts'
 
 /** The URL of the page of a reservation, with the outcome of a form. */
 export const pageAfterForm = (
-  kind: Pick<ReservationKind, 'path'>,
+  kind: Pick<ReservationKind, 'path' | 'page'>,
   token: unknown,
   outcome: Record<string, string>,
 ): string =>

@@ -174,6 +174,11 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
    */
   confirmation: 'mail' | 'none'
   heldMinutes: number
+  /**
+   * Whether places that a confirmed guest gets, also by accepting an offer, are first held for `heldMinutes`, until the guest
+   * says how they are paid. The kind then calls `makeGoing`.
+   */
+  isHeldFirst?: boolean
   /** False: if there are no places, reserving fails with `full`. */
   hasWaitlist: boolean
   /** Whether guests of this subject can wait. By default, those of every subject can, if the kind has a waitlist. */
@@ -220,6 +225,12 @@ export type ReservationKind<S extends Subject = Subject, Mail extends string = R
    * of that page are below `/api<path>`; see calls.ts.
    */
   path: string
+  /** The segment before the token in the path of the guest's page. By default `reservation`. */
+  page?: string
+  /** The path of the calls below `/api`. By default `path`. */
+  calls?: string
+  /** The origin of the kind's pages, if they have a host of their own. By default, that of the site. */
+  origin?(): string
 
   /** Whether the feature exports the reservations of members itself, with more facts. */
   exportsOwnData?: boolean

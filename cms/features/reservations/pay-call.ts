@@ -23,7 +23,7 @@ import { acceptOffer } from './waitlist.ts'
 export const payCallOf = <S extends Subject>(kind: ReservationKind<S>): Call =>
   call({
     method: 'post',
-    path: `${kind.path}/pay`,
+    path: `${kind.calls ?? kind.path}/pay`,
     access: anyone,
     limits: [linkLimit],
     body: payRequest,

@@ -71,6 +71,7 @@ export const payableReservations: PayableKind = {
   },
   pathOf: async (db, id, payload) => {
     const { kind, reservation } = (await find(payload, db, id)) ?? {}
-    return kind && reservation ? reservationPath(kind, tokenOf(reservation)) : null
+    if (!kind || !reservation) return null
+    return `${kind.origin?.() ?? ''}${reservationPath(kind, tokenOf(reservation))}`
   },
 }

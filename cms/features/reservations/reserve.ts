@@ -154,6 +154,7 @@ async function reserveWith<S extends Subject>(
   const prepared = await prepareChange(kind, req)
   const reservationOf = (seen: S, keptMinutes: number): NewReservation => ({
     ...{ ...person, name, party, note, isConfirmed, ...kind.priceOf(seen, context), keptMinutes },
+    isHeldFirst: kind.isHeldFirst ?? false,
   })
   const takePlaces = (db: Database, seen: S) =>
     isHolding && party <= placesLeft(seen)

@@ -90,10 +90,12 @@ export function partiesThatFit<Party extends { party: number }>(
 
 /**
  * The path of a guest's page.
- * @param path the path of the kind's pages, see `ReservationKind`
+ * @param kind where the kind's pages are, see `ReservationKind`
  */
-export const reservationPath = ({ path }: { path: string }, token: string): string =>
-  `${path}/reservation/${token}`
+export const reservationPath = (
+  { path, page = 'reservation' }: { path: string; page?: string },
+  token: string,
+): string => `${path}/${page}/${token}`
 
 /** Whether a party has to pay by card before it is `going`. */
 export const isUnpaid = ({

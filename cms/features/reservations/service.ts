@@ -22,6 +22,7 @@ export {
 export { setNoShow } from './no-show.ts'
 export { cancelAllOf, endAllOf, lockWith, notifyGuests, renewHolds } from './of-subject.ts'
 export { type InventedReservation, insertInvented } from './queries/demo.ts'
+export { insertDrawn } from './queries/draw.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
 export { listOfDay } from './queries/of-day.ts'
 export { listReservationsOf } from './queries/of-subject.ts'

@@ -114,7 +114,7 @@ export async function makeGoing<S extends Subject>(
   reservation: Reservation,
 ): Promise<Reservation> {
   const { db, kind, ledgerSettings, subject } = locked
-  if (isUnpaid(reservation)) {
+  if (isUnpaid(reservation) || (kind.isHeldFirst && reservation.status !== 'held')) {
     const { heldUntil: before, offeredUntil } = reservation
     const until = new Date(Date.now() + kind.heldMinutes * 60_000)
     const isHeld = before !== null && before > new Date()

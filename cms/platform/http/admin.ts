@@ -23,11 +23,12 @@ export const isAdminPath = (path: string): boolean =>
 
 /**
  * The target of the redirect from a path at or below `/admin`: `/cms` or a path below it. Spec section 2 puts the
- * admin area at `/admin`, but in this program it is at `/cms`.
+ * admin area at `/admin`, but in this program it is at `/cms`; so is `/secretkitchenadmin`.
  * @param views the paths of the features' views, without `/cms`
  * @returns null if the path is neither `/admin` nor the path of a view below it
  */
 export function findAdminPath(path: string, views: ReadonlySet<string>): string | null {
+  if (/^\/secretkitchenadmin\/?$/.test(path)) return '/cms/secret-kitchens'
   const [, below] = /^\/admin(\/[^/]+)?\/?$/.exec(path) ?? []
   if (below === undefined) return /^\/admin\/?$/.test(path) ? '/cms' : null
   return views.has(below) ? `/cms${below}` : null

@@ -1,5 +1,6 @@
 import type { Endpoint } from 'payload'
 import type { Call } from './call.ts'
+import { secretRoot } from './rules.ts'
 
 /** Finds the calls of the API by method and path, before Payload routes the request. */
 export type CallTable = {
@@ -88,7 +89,11 @@ export function createCallTable(
   const matches = (method: string, path: string) => (each: Entry) =>
     each.methods.includes(method) && each.pattern.test(path)
   const withToken = [
-    ...calls.flatMap(({ path, pagePath }) => [apiPath(path), ...(pagePath ? [pagePath] : [])]),
+    ...calls.flatMap(({ path, pagePath, onSecretHost }) => [
+      apiPath(path),
+      ...(pagePath ? [pagePath] : []),
+      ...(onSecretHost ? [secretRoot + apiPath(path)] : []),
+    ]),
     ...tokenPaths,
   ].filter((path) => path.includes('/:token'))
   return {

@@ -61,7 +61,12 @@ export type FormHandling<Params, Body> = {
   /** Converts the form to the input of the body schema. Default: one text per field. */
   read?: (form: FormData) => unknown
   /** The page that follows a success; null if the form is answered like a JSON call. */
-  success: (context: { params: Params; body: Body; result: Result }) => string | null
+  success: (context: {
+    params: Params
+    body: Body
+    result: Result
+    form: FormData
+  }) => string | null
   /** The page that follows a failure; null if the form is answered like a JSON call. */
   failure: (error: HttpError, sent: { form: FormData; params: Params }) => string | null
 }
@@ -97,6 +102,11 @@ type CallOptions = {
    * the path. A parameter named `token` is not logged.
    */
   pagePath?: string
+  /**
+   * Whether the call can also be made below `secretRoot`, at `/secretkitchens/api/…`, where the secret kitchens are shown.
+   * On their host, no other call can be made.
+   */
+  onSecretHost?: boolean
   /** The cost of the call in the budget of the client. Default: see `costs` in client-budgets.ts. */
   cost?: number
   /** How long the call may take, in ms. Default: ten seconds. */
@@ -133,15 +143,15 @@ export function call<
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
-  const { access, method, path, pagePath, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload } =
-    definition
+  const { access, method, path, pagePath, onSecretHost, cost, timeoutMs, maxBodyBytes } = definition
+  const { bodyWithinMs, upload } = definition
   const endpoint: Endpoint = {
     method,
     path,
     handler: (req) => answer(definition, req),
     custom: { audience: access.audience },
   }
-  const options = { pagePath, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload }
+  const options = { pagePath, onSecretHost, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload }
   const tooLargePage = definition.tooLargePage ?? failureWithoutForm(definition)
   return { method, path, endpoint, ...options, ...(tooLargePage && { tooLargePage }) }
 }
@@ -187,7 +197,7 @@ async function answer<Caller, Params extends Schema, Query extends Schema, Body 
     const body = parse<Body>(definition.body, sent, invalid)
     const result = await handle({ req, caller, params, query, body, isForm: form !== null })
     if (!form || !definition.form || result instanceof Response) return respond(result)
-    const location = definition.form.success({ params, body, result })
+    const location = definition.form.success({ params, body, result, form })
     const { cookies, event } = result
     return respond(location === null ? result : { cookies, event, redirect: location })
   } catch (error) {

@@ -14,6 +14,7 @@ import * as migration_20261129_193432_check_in from './20261129_193432_check_in.
 import * as migration_20261129_193813_staff_week from './20261129_193813_staff_week.ts';
 import * as migration_20261129_194904_enquiries from './20261129_194904_enquiries.ts';
 import * as migration_20261129_224229_dashboard from './20261129_224229_dashboard.ts';
+import * as migration_20261129_224739_secret_kitchens from './20261129_224739_secret_kitchens.ts';
 
 export const migrations = [
   {
@@ -78,6 +79,10 @@ export const migrations = [
   },
   {
     up: migration_20261129_224229_dashboard.up,
-    name: '20261129_224229_dashboard'
+    name: '20261129_224229_dashboard',
+  },
+  {
+    up: migration_20261129_224739_secret_kitchens.up,
+    name: '20261129_224739_secret_kitchens'
   },
 ];

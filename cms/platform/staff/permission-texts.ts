@@ -21,7 +21,7 @@ export const permissionGroups: readonly Group[] = [
       'menus.sold-out': 'Say that something on a menu is sold out, or back',
       'taps.change': 'Change taps and barrels',
       'lunch.run': 'Read the lists of lunches, mail vendors their orders and call runs off',
-      'drops.run': 'Run drops: see what is ordered, and hand it out',
+      'drops.run': 'Run the drops of the secret kitchens: write them, see claims, hand them out',
       'today.read': 'See the hours and events of today, with the number of guests',
       'venue.close': 'Close for the rest of the day',
       'venue.change': 'Change the venue, its hours and the rules of membership',

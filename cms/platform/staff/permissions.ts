@@ -8,7 +8,6 @@ const ofEditors = [
   'menus.sold-out',
   'taps.change',
   'lunch.run',
-  'drops.run',
   'today.read',
   'evening.read',
   'events.write',
@@ -51,6 +50,7 @@ const ofPublishers = [
 
 const ofAdmins = [
   ...ofPublishers,
+  'drops.run',
   'venue.change',
   'nudges.urgent',
   'mailbox.secrets',

@@ -32,6 +32,15 @@ const throwNetworkError = (): never => {
 }
 
 /**
+ * The address of one of the site's own calls. A page of the secret kitchens makes its calls below their path, because their
+ * host has nothing else (`site/layouts/SecretLayout.astro`).
+ */
+export function callAddress(path: string): string {
+  const root = globalThis.document?.documentElement?.dataset?.root
+  return root && path.startsWith('/api/') ? root + path : path
+}
+
+/**
  * Calls the site's own API.
  * @returns the reply's JSON, not validated
  * @throws ApiError with the server's `{error, message}`, or with code `network` if no complete
@@ -50,7 +59,7 @@ export async function callApi<Reply>(
   }: Options = {},
 ): Promise<Reply> {
   const isForm = body instanceof FormData
-  const response = await fetch(path, {
+  const response = await fetch(callAddress(path), {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     keepalive,
     credentials: 'same-origin',

@@ -22,17 +22,18 @@ export type Fail = (check: FailedCheck, cause?: unknown) => HttpError
  * site that was not in a frame of another site. SimpleWebAuthn does not check frames. Source: WebAuthn Level 3,
  * sections 7.1, 7.2.
  * @param encoded `clientDataJSON` of the response, base64url
+ * @param origins the origins of the pages that may use a passkey
  * @throws HttpError made by `fail`, if the data is not valid
  */
 export function readClientData(
   encoded: string,
   fail: Fail,
+  origins: readonly string[] = relyingParty().origins,
 ): { challenge: string; isOwnOrigin: boolean } {
   const parsed = clientData.safeParse(parseJson(encoded))
   if (!parsed.success) throw fail('response', parsed.error)
   const { challenge, origin, crossOrigin, topOrigin } = parsed.data
-  const isOwnOrigin =
-    relyingParty().origins.includes(origin) && !crossOrigin && topOrigin === undefined
+  const isOwnOrigin = origins.includes(origin) && !crossOrigin && topOrigin === undefined
   return { challenge, isOwnOrigin }
 }
 

@@ -10,6 +10,7 @@ export type PasskeyUse = { counter: number; isBackedUp: boolean }
  * Verifies the response of an authenticator to a request for authentication.
  * @param challenge the challenge of the response; the caller must have found and deleted it in the database
  * @param passkey the stored passkey that the response names
+ * @param origins the origins of the pages that may use a passkey
  * @throws the HttpError that `fail` creates, if the response is not valid
  */
 export async function verifyAuthentication(
@@ -17,14 +18,15 @@ export async function verifyAuthentication(
   challenge: string,
   { key, isMultiDevice }: { key: WebAuthnCredential; isMultiDevice: boolean },
   fail: Fail,
+  origins: readonly string[] = relyingParty().origins,
 ): Promise<PasskeyUse> {
-  const { rpId, origins } = relyingParty()
+  const { rpId } = relyingParty()
   const { userHandle, ...others } = response
   const { verified, authenticationInfo: info } = await verifyAuthenticationResponse({
     response: { ...rest, response: { ...others, ...(userHandle && { userHandle }) } },
     expectedChallenge: challenge,
     expectedType: ceremonyTypes.authenticate,
-    expectedOrigin: origins,
+    expectedOrigin: [...origins],
     expectedRPID: rpId,
     credential: key,
     requireUserVerification: true,

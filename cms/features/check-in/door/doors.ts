@@ -7,6 +7,7 @@ import type { EventDate } from '../../events/rules.ts'
 import { findDate, findDatesBetween, listManagedDates } from '../../events/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
+import { type Drop, dropKind } from '../../secret-kitchens/kind.ts'
 import { areaName } from '../../venue/names.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import type { DoorChoice, DoorsReply } from '../contract.ts'
@@ -54,6 +55,15 @@ const placeOfBooking = (booking: Reservable): Place => ({
   isCancelled: false,
 })
 
+/** A drop is handed out where it is collected. Its people are its portions. */
+const placeOfDrop = (drop: Drop, timeZone: string): Place => ({
+  kind: dropKind as unknown as ReservationKind,
+  subject: drop,
+  areas: [drop.area],
+  nights: nightsOf(drop, timeZone),
+  isCancelled: drop.cancelledAt !== null,
+})
+
 /** What a reservation is for; null if it has nothing to do with doors. */
 export async function findPlace(
   db: Database,
@@ -63,6 +73,10 @@ export async function findPlace(
   if (kind === 'event') {
     const date = await findDate(db, id)
     return date && placeOfDate(date, timeZone)
+  }
+  if (kind === 'drop') {
+    const drop = await dropKind.find(db, id)
+    return drop && placeOfDrop(drop, timeZone)
   }
   if (kind !== 'table') return null
   const booking = await tableKind.find(db, id)
@@ -78,13 +92,15 @@ export async function findPlaces(
   const idsOf = (kind: string) => [
     ...new Set(reservations.filter((each) => each.kind === kind).map(({ subject }) => subject)),
   ]
-  const [dates, bookings] = await Promise.all([
+  const [dates, bookings, drops] = await Promise.all([
     eventKind.findAll(db, idsOf('event')),
     tableKind.findAll(db, idsOf('table')),
+    dropKind.findAll(db, idsOf('drop')),
   ])
   return new Map([
     ...dates.map((date) => [`event ${date.id}`, placeOfDate(date, timeZone)] as const),
     ...bookings.map((booking) => [`table ${booking.id}`, placeOfBooking(booking)] as const),
+    ...drops.map((drop) => [`drop ${drop.id}`, placeOfDrop(drop, timeZone)] as const),
   ])
 }
 

@@ -5,7 +5,9 @@ import { findMembersById } from '../../members/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import { type KindName, priceOfSome } from '../../reservations/rules.ts'
 import { listOfDay, listReservationsOf } from '../../reservations/service.ts'
+import { dropKind } from '../../secret-kitchens/kind.ts'
 import type { VenueArea } from '../../venue/rules.ts'
+import type { TicketKind } from '../code.ts'
 import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
 import { listLostDevices } from '../queries/devices.ts'
@@ -87,12 +89,13 @@ async function findReservationsOf(
   // A booking after midnight may have either day; `refusalOf` decides.
   const day = { from: new Date(startsAt.getTime() - 6 * 3_600_000), until: endsAt }
   const tables = await listOfDay(db, tableKind, { ...day, member, most: null })
-  const subjects =
-    door.type === 'area'
-      ? (await findDatesBetween(db, { from: startsAt, until: endsAt })).map(({ id }) => id)
-      : []
+  const ofTables = tables.map(({ reservation }) => reservation)
+  if (door.type !== 'area') return ofTables
+  const dates = await findDatesBetween(db, { from: startsAt, until: endsAt })
+  const subjects = dates.map(({ id }) => id)
   const events = await listReservationsOf(db, { kind: 'event', subjects, member })
-  return [...tables.map(({ reservation }) => reservation), ...events]
+  const drops = await listOfDay(db, dropKind, { ...day, member, most: null })
+  return [...ofTables, ...events, ...drops.map(({ reservation }) => reservation)]
 }
 
 /** The guests of a door, whatever their status, with what they have reserved. */
@@ -195,5 +198,5 @@ export async function findLostMembers(
   }
 }
 
-export const ticketKindOf = (kind: KindName): 'event' | 'table' | null =>
-  kind === 'event' || kind === 'table' ? kind : null
+export const ticketKindOf = (kind: KindName): TicketKind | null =>
+  kind === 'event' || kind === 'table' || kind === 'drop' ? kind : null

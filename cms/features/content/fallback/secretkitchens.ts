@@ -10,6 +10,12 @@ export const secretkitchens = {
     aside_1: 'Six courses, £34',
     aside_2: 'Four chairs already paid for',
   },
+  drops: {
+    title: 'What’s cooking',
+    none: 'Nothing just now. Ring the bell, and we’ll tell you when a kitchen is lit.',
+    opens: 'Opens',
+    was: 'Served',
+  },
   teaser: {
     title: 'Last time, in a boathouse',
     body: 'You missed it. It went like this.',
@@ -45,6 +51,28 @@ export const secretkitchens = {
   small_print: {
     title: 'What we will tell you',
     body: 'Every place we use is step-free, warm and has a proper toilet. Drinks are extra and include good ones without alcohol. Four chairs each time are paid for by the other twenty; ask for one by replying ‘the fourth chair’. You can cancel until noon the day before and have your money back.',
+  },
+  sign_in: {
+    title: 'Who’s\nthere?',
+    lead: 'Same key as the Common Room, another door. Sign in once and the night knows you.',
+    enter: 'Sign in',
+    passkey: 'Use your passkey',
+    or: 'Or have a code sent',
+    no_passkey: 'This browser keeps your passkey to itself here. A code by email does the same.',
+    not_linked: 'That passkey opens nothing yet. A code by email does.',
+    inside: 'You’re in as',
+    go_on: 'To the kitchens',
+    leave: 'Sign out',
+  },
+  offline: {
+    title: 'No\nlight',
+    lead: 'There’s no network where you are. What you have claimed is kept for you all the same.',
+    retry: 'Try again',
+  },
+  missing: {
+    title: 'Cold\nstove',
+    lead: 'Nothing is cooking at this address. Perhaps it was, once.',
+    back: 'Where the fire is',
   },
   restricted: {
     title: 'Access Restricted',

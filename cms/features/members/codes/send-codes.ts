@@ -1,8 +1,12 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
+import { secretRoot } from '../../../platform/http/rules.ts'
+import { cameToSecretHost } from '../../../platform/http/server/hosts.ts'
 import { withMinimumDuration } from '../../../platform/http/server/minimum-duration.ts'
 import { findMailTextFiller } from '../../../platform/mail/mail-text-filler.ts'
+import { env } from '../../../platform/runtime/env.ts'
+import { secretOrigin } from '../../../platform/webauthn/relying-party.ts'
 import { memberError } from '../errors.ts'
 import type { LinkReason } from '../mail-texts.ts'
 import { queueCode, renderCode, renderSignInLink } from '../mails.ts'
@@ -65,11 +69,15 @@ export async function sendCodes(
     }
     return codes
   })
+  // A link opens a session on the host where it was requested.
+  const linkPage = cameToSecretHost(req)
+    ? `${secretOrigin()}${secretRoot}/sign-in`
+    : `${env().SITE_URL}/common-room/sign-in`
   const rendered = await Promise.all(
     saved.map(async ({ request: { purpose, email }, budget, link, secret }) => {
       if (secret === null) return []
       const content = link
-        ? renderSignInLink(fillText, secret, link)
+        ? renderSignInLink(fillText, secret, link, linkPage)
         : renderCode(fillText, purpose, secret)
       return [{ email, isForMembers: budget.isOnlyForMembers, content: await content }]
     }),

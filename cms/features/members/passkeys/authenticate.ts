@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/cookies/browser-cookie.ts'
 import { isStaffPasskey } from '../../../platform/staff/passkeys/assertion.ts'
 import { readClientData } from '../../../platform/webauthn/client-data.ts'
-import { relyingParty } from '../../../platform/webauthn/relying-party.ts'
+import { originsOf, relyingParty } from '../../../platform/webauthn/relying-party.ts'
 import { challengeLifetimeMs } from '../../../platform/webauthn/rules.ts'
 import {
   type PasskeyUse,
@@ -45,7 +45,7 @@ export async function authOptions(
   req: PayloadRequest,
   { userHandle, discoverable, ...claimed }: z.output<typeof authOptionsRequest>,
 ): Promise<{ body: AuthOptionsReply; cookies: string[] }> {
-  requireRelyingParty(claimed)
+  requireRelyingParty(req, claimed)
   const { browser, cookie } = browserWithCookie(req)
   const options = await createAssertionOptions(databaseOf(req.payload), {
     ceremony: 'authenticate',
@@ -115,7 +115,7 @@ export async function authVerify(
   req: PayloadRequest,
   request: z.output<typeof authVerifyRequest>,
 ): Promise<{ body: AuthVerifyReply; cookies: string[] }> {
-  requireRelyingParty(request)
+  requireRelyingParty(req, request)
   const { browser, credential, use } = await verifyAssertion(req, 'authenticate', request)
   const { userHandle } = credential
   const deviceNotice = await renderDeviceNotice(req, credential.member)
@@ -159,9 +159,11 @@ export async function verifyAssertion(
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
   const { authResp } = request
+  const origins = originsOf(req)
   const { challenge, isOwnOrigin } = readClientData(
     authResp.response.clientDataJSON,
     verificationError,
+    origins,
   )
   const context = browser && (await takeChallenge(db, challenge, { ceremony, browser }))
   if (!context) throw verificationError('challenge')
@@ -175,6 +177,12 @@ export async function verifyAssertion(
   if (claimedHandles.some((claimed) => claimed && claimed !== credential.userHandle)) {
     throw verificationError('handle')
   }
-  const use = await verifyAuthentication(authResp, challenge, credential, verificationError)
+  const use = await verifyAuthentication(
+    authResp,
+    challenge,
+    credential,
+    verificationError,
+    origins,
+  )
   return { browser, credential, use }
 }

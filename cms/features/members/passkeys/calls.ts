@@ -1,6 +1,8 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { anyone, type CallLimit, call } from '../../../platform/http/call.ts'
+import { embeddableHeaders } from '../../../platform/http/server/security-headers.ts'
+import { relatedOrigins } from '../../../platform/webauthn/relying-party.ts'
 import { member, optionalMember, provedMember } from '../access.ts'
 import { handleRequest, startLinkRequest } from '../contract.ts'
 import { invalidMemberInput, memberError } from '../errors.ts'
@@ -9,6 +11,7 @@ import {
   authOptionsRequest,
   authVerifyRequest,
   createSessionRequest,
+  type RelatedOriginsReply,
   registerOptionsRequest,
   registerVerifyRequest,
   removeRequest,
@@ -38,6 +41,17 @@ const passkeysReply = async ({ payload }: PayloadRequest, { id }: { id: number }
 /** Calls for ceremonies, and for linking passkeys to members. Source: spec section 7, "Function invocations". */
 export const passkeyCalls = [
   call({
+    method: 'get',
+    path: '/webauthn-related-origins',
+    pagePath: '/.well-known/webauthn',
+    access: anyone,
+    handle: () => ({
+      body: { origins: relatedOrigins() } satisfies RelatedOriginsReply,
+      // Browsers read this for pages of other sites.
+      headers: { 'cache-control': 'public, max-age=60', ...embeddableHeaders },
+    }),
+  }),
+  call({
     method: 'post',
     path: '/webauthn-register-options',
     access: optionalMember,
@@ -57,6 +71,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/webauthn-auth-options',
+    onSecretHost: true,
     access: anyone,
     limits: [ceremonyLimit],
     body: authOptionsRequest,
@@ -66,6 +81,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/webauthn-auth-verify',
+    onSecretHost: true,
     access: anyone,
     body: authVerifyRequest,
     invalid,
@@ -74,6 +90,7 @@ export const passkeyCalls = [
   call({
     method: 'post',
     path: '/webauthn-create-session',
+    onSecretHost: true,
     access: anyone,
     body: createSessionRequest,
     invalid,

@@ -104,3 +104,9 @@ export type PasskeysReply = {
 
 /** `POST /api/member/passkeys/remove`. */
 export const removeRequest = z.object({ id: z.int32('Say which passkey by its id.').positive() })
+
+/**
+ * `GET /.well-known/webauthn`: the origins beside the site's own whose pages may use its passkeys, for browsers. Source:
+ * WebAuthn Level 3, section 5.11.
+ */
+export type RelatedOriginsReply = { origins: string[] }

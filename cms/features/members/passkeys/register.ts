@@ -45,7 +45,7 @@ export async function registerOptions(
   caller: Caller | null,
   request: z.output<typeof registerOptionsRequest>,
 ): Promise<{ body: RegisterOptionsReply; cookies: string[] }> {
-  requireRelyingParty(request)
+  requireRelyingParty(req, request)
   if (caller) requireProof(caller)
   const db = databaseOf(req.payload)
   const { browser, cookie } = browserWithCookie(req)
@@ -98,7 +98,7 @@ export async function registerVerify(
   caller: Caller | null,
   request: z.output<typeof registerVerifyRequest>,
 ): Promise<RegisterVerifyReply> {
-  requireRelyingParty(request)
+  requireRelyingParty(req, request)
   const browser = browserOf(req)
   const db = databaseOf(req.payload)
   const { challenge, isOwnOrigin } = readClientData(

@@ -97,6 +97,10 @@ export const emailOfMember = (id: SQL): SQL =>
 export const nameOfMember = (id: SQL): SQL =>
   sql`(select members.name from members where members.id = ${id})`
 
+/** The SQL expression of since when somebody is a member. @param id the column with the member's id */
+export const sinceOfMember = (id: SQL): SQL =>
+  sql`(select members.created_at from members where members.id = ${id})`
+
 /** The SQL expression of the id of the member with an address. @param email the column with the address */
 export const memberOfEmail = (email: SQL): SQL =>
   sql`(select members.id from members where members.email = ${email})`

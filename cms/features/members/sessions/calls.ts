@@ -1,5 +1,6 @@
 import { databaseOf } from '../../../platform/database/query.ts'
 import { anyone, call } from '../../../platform/http/call.ts'
+import { secretPathOf, secretRoot } from '../../../platform/http/rules.ts'
 import { member } from '../access.ts'
 import { isDomainAllowed } from '../allowed-domains.ts'
 import {
@@ -18,20 +19,42 @@ import { loadSigningKeys } from './signing-keys.ts'
 
 const page = '/common-room/sign-in'
 
+/**
+ * The pages of a form: those of the secret kitchens, if the form's field `back` names one of theirs.
+ * @returns `inside`: the page after signing in
+ */
+function pagesOf(form: FormData): { signIn: string; inside: string } {
+  const back = secretPathOf(form.get('back'))
+  return back
+    ? { signIn: `${secretRoot}/sign-in`, inside: back }
+    : { signIn: page, inside: '/common-room/main' }
+}
+
+/** The sign-in page of a form with a message; it leads back to the same page. */
+function signInPage(form: FormData, message: Record<string, string>): string {
+  const { signIn, inside } = pagesOf(form)
+  const query = new URLSearchParams(message)
+  if (signIn !== page && inside !== secretRoot) query.set('back', inside)
+  return `${signIn}?${query}`
+}
+
 /** Calls for signing in with an emailed code or link, and for signing out. Source: spec section 7, "Auth". */
 export const sessionCalls = [
   call({
     method: 'post',
     path: '/auth/code',
+    onSecretHost: true,
     access: anyone,
     body: emailRequest,
     invalid: invalidMemberInput,
     form: {
-      success: ({ result }) => {
+      success: ({ result, form }) => {
         const { link } = result.body as CodeReply
-        return link ? `${page}?done=sent_link` : `${page}?done=sent#code`
+        return link
+          ? signInPage(form, { done: 'sent_link' })
+          : `${signInPage(form, { done: 'sent' })}#code`
       },
-      failure: ({ reason }) => `${page}?problem=${reason}`,
+      failure: ({ reason }, { form }) => signInPage(form, { problem: reason }),
     },
     handle: async ({ req, body }) => {
       const { cookie, isLink } = await requestCode(req, body.email)
@@ -42,18 +65,20 @@ export const sessionCalls = [
   call({
     method: 'post',
     path: '/auth/link',
+    onSecretHost: true,
     access: anyone,
     body: signInLinkRequest,
     invalid: () => memberError('invalid_link'),
     form: {
-      success: () => '/common-room/main',
-      failure: ({ reason }) => `${page}?problem=${reason}`,
+      success: ({ form }) => pagesOf(form).inside,
+      failure: ({ reason }, { form }) => signInPage(form, { problem: reason }),
     },
     handle: ({ req, body }) => signInWithLink(req, body.token),
   }),
   call({
     method: 'post',
     path: '/auth/verify',
+    onSecretHost: true,
     access: anyone,
     body: verifyRequest,
     invalid: invalidMemberInput,
@@ -65,25 +90,28 @@ export const sessionCalls = [
         token: String(form.get('token') ?? '').replace(/\s/g, ''),
         type: 'email',
       }),
-      success: () => '/common-room/main',
-      failure: ({ reason }) => `${page}?problem=${reason}&form=code#code`,
+      success: ({ form }) => pagesOf(form).inside,
+      failure: ({ reason }, { form }) =>
+        `${signInPage(form, { problem: reason, form: 'code' })}#code`,
     },
     handle: ({ req, body }) => verifyCode(req, { email: body.email, code: body.token }),
   }),
   call({
     method: 'post',
     path: '/auth/refresh',
+    onSecretHost: true,
     access: anyone,
     handle: ({ req }) => refresh(req),
   }),
   call({
     method: 'post',
     path: '/auth/sign-out',
+    onSecretHost: true,
     access: anyone,
     body: signOutRequest,
     form: {
-      success: () => `${page}?done=signed_out`,
-      failure: ({ reason }) => `${page}?problem=${reason}`,
+      success: ({ form }) => signInPage(form, { done: 'signed_out' }),
+      failure: ({ reason }, { form }) => signInPage(form, { problem: reason }),
     },
     handle: async ({ req, body }) => {
       const db = databaseOf(req.payload)
@@ -97,6 +125,7 @@ export const sessionCalls = [
   call({
     method: 'get',
     path: '/auth/user',
+    onSecretHost: true,
     access: member,
     handle: ({ caller: { id, email } }) => ({ body: { user: { id, email } } satisfies UserReply }),
   }),
@@ -113,6 +142,7 @@ export const sessionCalls = [
   call({
     method: 'post',
     path: '/is_email_domain_allowed',
+    onSecretHost: true,
     access: anyone,
     body: emailRequest,
     invalid: invalidMemberInput,

@@ -1,5 +1,6 @@
 import { createToken, hashToken } from '../../../platform/crypto/tokens.ts'
 import type { Database } from '../../../platform/database/query.ts'
+import { cameToSecretHost } from '../../../platform/http/server/hosts.ts'
 import { log } from '../../../platform/runtime/log/log.ts'
 import { recordForgedToken } from '../../../platform/security/forged-tokens.ts'
 import type { Caller, SignedIn, SignInMethod } from '../contract.ts'
@@ -31,18 +32,18 @@ const versionOf = ({ key, generation }: SessionToken): CookieVersion => ({
 /** The session token of a request's cookie; null if there is none with a valid signature. */
 function tokenOf(req: Request): SessionToken | null {
   const cookie = sessionCookieOf(req)
-  const token = readSessionToken(cookie)
+  const token = readSessionToken(cookie, cameToSecretHost(req))
   if (cookie && !token) recordForgedToken(req, cookie, 'member')
   return token
 }
 
 /**
- * The token in a Cookie header if its signature is valid, even if the session has ended; null if the signature
- * is not valid.
+ * The token in a Cookie header if its signature is valid on one of the hosts, even if the session has ended; null if
+ * the signature is not valid.
  */
 export function signedMemberToken(cookie: string): string | null {
   const token = sessionCookieIn(cookie)
-  return readSessionToken(token) && token
+  return (readSessionToken(token, false) ?? readSessionToken(token, true)) && token
 }
 
 /**
@@ -77,7 +78,12 @@ export async function openSession(
     provedAt,
   })
   await markSeen(db, member)
-  return { session, cookie: sessionCookie(writeSessionToken({ key, generation: 0 })) }
+  return {
+    session,
+    cookie: sessionCookie(
+      writeSessionToken({ key, generation: 0, isSecret: cameToSecretHost(req) }),
+    ),
+  }
 }
 
 /**

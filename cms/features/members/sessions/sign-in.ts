@@ -179,9 +179,9 @@ export async function refresh(req: PayloadRequest): Promise<SignedInReply> {
 
 /** The reply to a signed-in member, with a new access token. */
 export async function sessionReply(
-  { payload }: PayloadRequest,
+  req: PayloadRequest,
   { id, email, session }: { id: number; email: string; session: string },
 ): Promise<SessionReply> {
-  const token = await signAccessToken(payload, { member: id, email, session })
+  const token = await signAccessToken(req, { member: id, email, session })
   return { user: { id, email }, ...token }
 }

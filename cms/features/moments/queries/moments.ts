@@ -14,6 +14,7 @@ import {
 } from '../../../platform/database/query.ts'
 import { assignments, insertion, rowOf, type Values } from '../../../platform/database/row.ts'
 import { memberOfEmail, nameOfMember } from '../../members/service.ts'
+import type { VenueArea } from '../../venue/rules.ts'
 import { type ReactionKind, reactionKinds, type WallView } from '../rules.ts'
 import { moments } from '../tables.ts'
 
@@ -187,6 +188,24 @@ export const listChosen = (
     select ${publicRow.columns} from moments
      where ${isPublic} and is_chosen and ${series === undefined ? sql`area = ${area}` : sql`series = ${series}`}
      order by id desc limit ${limit}`
+
+/** Moments that everybody may see, of an area and from a time on, the newest first. */
+export const listPublic = (
+  db: Database,
+  { area, since }: { area: VenueArea; since: Date },
+  limit: number,
+): Promise<PublicMoment[]> =>
+  findReadableRows(db, publicRow.schema, 'moments')`
+    select ${publicRow.columns} from moments
+     where ${isPublic} and area = ${area} and created_at >= ${since.toISOString()}::timestamptz
+     order by id desc limit ${limit}`
+
+/** Those of these moments that everybody may see, in the given order. */
+export const listPublicByIds = (db: Database, ids: readonly number[]): Promise<PublicMoment[]> =>
+  findReadableRows(db, publicRow.schema, 'moments')`
+    select ${publicRow.columns} from moments
+     where ${isPublic} and id = any(${idList(ids)}::int[])
+     order by array_position(${idList(ids)}::int[], id)`
 
 export const findPublic = (db: Database, id: number): Promise<PublicMoment | null> =>
   findRow(db, publicRow.schema)`

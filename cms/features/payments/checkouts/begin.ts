@@ -69,7 +69,8 @@ export async function beginCheckout(
   const isOver = endsAt.getTime() <= Date.now()
   if (payment.status !== 'open' || isOver) throw paymentError('checkout_ended')
   if (payment.url) return { url: payment.url, endsAt }
-  const page = `${env().SITE_URL}${(await subject.kind.pathOf(db, subject.id, req.payload)) ?? '/'}`
+  const path = (await subject.kind.pathOf(db, subject.id, req.payload)) ?? '/'
+  const page = new URL(path, env().SITE_URL).href
   const begun = await provider.begin({
     payment: payment.id,
     key: formKey,

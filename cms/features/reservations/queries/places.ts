@@ -29,13 +29,15 @@ export type NewReservation = Pick<
   | 'note'
 > & {
   isConfirmed: boolean
+  /** Whether it is held although it is confirmed and paid for, see `ReservationKind`. */
+  isHeldFirst?: boolean
   /** How long an unconfirmed or unpaid reservation is kept, in minutes. */
   keptMinutes: number
 }
 
 /** The values of a new reservation. An unconfirmed or held one has `heldUntil`. */
 const newRow = (
-  { isConfirmed, keptMinutes, ...values }: NewReservation,
+  { isConfirmed, isHeldFirst: _, keptMinutes, ...values }: NewReservation,
   others: { status: ReservationStatus; queue: SQL | null; subject?: SQL },
 ) =>
   insertion(reservations, {
@@ -64,7 +66,8 @@ export const insertPlaced = async (
   reservation: NewReservation,
   takePlaces: SQL,
 ): Promise<z.output<typeof placed>> => {
-  const isHeld = !reservation.isConfirmed || isUnpaid({ ...reservation, transfer: null })
+  const { isConfirmed, isHeldFirst } = reservation
+  const isHeld = !isConfirmed || isHeldFirst || isUnpaid({ ...reservation, transfer: null })
   const row = newRow(reservation, {
     ...{ status: isHeld ? 'held' : 'going', queue: null },
     subject: sql`one.subject`,

@@ -5,7 +5,7 @@ import type { Room } from '../rules.ts'
 export type Inks = { paper: string; ink: string; spotA: string; spotB: string; dark: boolean }
 
 /** A page that has colours of its own. */
-export type ColorPage = 'home' | Room
+export type ColorPage = 'home' | 'secretkitchens' | Room
 
 const inksOfPages = {
   home: {
@@ -28,6 +28,14 @@ const inksOfPages = {
     spotB: '#3b342a',
     dark: true,
   },
+  // Night, a match’s wood, its fire, and the sky after dusk.
+  secretkitchens: {
+    paper: '#0b0a0d',
+    ink: '#f3e3c7',
+    spotA: '#f2742b',
+    spotB: '#26263a',
+    dark: true,
+  },
 } satisfies Record<ColorPage, Inks>
 
 /** The colour of the sky in the home page's first picture. It is the background of text over the sky. */
@@ -42,7 +50,6 @@ const borrowedFrom: Record<string, ColorPage> = {
   unsubscribe: 'community',
   branding: 'home',
   'date-time': 'beer',
-  secretkitchens: 'common-room',
   'common-room-main': 'common-room',
   member: 'common-room',
   profile: 'common-room',

@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises'
 import { clientHeader } from '../../limits/clients.ts'
 import { HttpError } from '../errors.ts'
 import { clientBlock } from '../server/client-address.ts'
+import { notedHostKind, secretHostHeader } from '../server/hosts.ts'
 import { withoutTrailingSlashes } from '../server/target.ts'
 
 const kilobyte = 1024
@@ -51,7 +52,10 @@ function webRequest(req: IncomingMessage, address: URL, headers: Headers, limit:
   } as RequestInit)
 }
 
-/** The headers of a Node request as web Headers. `clientHeader` is set to the client's address block. */
+/**
+ * The headers of a Node request as web Headers. `clientHeader` is set to the client's address block, `secretHostHeader`
+ * if the request came to the host of the secret kitchens.
+ */
 export function webHeaders(req: IncomingMessage): Headers {
   const headers = new Headers()
   for (const [name, value] of Object.entries(req.headers)) {
@@ -59,6 +63,8 @@ export function webHeaders(req: IncomingMessage): Headers {
     for (const each of Array.isArray(value) ? value : [value]) headers.append(name, each)
   }
   headers.set(clientHeader, clientBlock(req))
+  headers.delete(secretHostHeader)
+  if (notedHostKind(req) === 'secret') headers.set(secretHostHeader, '1')
   return headers
 }
 

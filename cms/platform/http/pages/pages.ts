@@ -5,10 +5,11 @@ import { webHeaders } from '../body/body.ts'
 import { type Audience, audienceOf } from '../cookies/cookies.ts'
 import { readSentToCookie } from '../cookies/sent-to-cookie.ts'
 import type { LookupResult, PageContext, ParsedRequest, Parts, ResolvedPage } from '../parts.ts'
+import { secretRoot } from '../rules.ts'
 import { orUnavailable } from '../server/availability.ts'
 import { costs } from '../server/client-budgets.ts'
 import { acceptedEncoding, type Encoding } from '../server/encoding.ts'
-import { type HostKind, showsSecretKitchens } from '../server/hosts.ts'
+import { type HostKind, isSecretPath, showsSecretKitchens } from '../server/hosts.ts'
 import { requireMethod } from '../server/methods.ts'
 import type { AnswerKind } from '../server/metrics.ts'
 import { locationOf, usedQuery } from '../server/target.ts'
@@ -53,7 +54,9 @@ export function createPages(parts: Parts) {
   /** The cached page for the raw path and query of a request; undefined if `answer` has to handle the request. */
   function find(req: IncomingMessage, path: string, search: string, kind: HostKind) {
     const dependsOnQuery = search !== '' && routes.queries[path] !== undefined
-    if (kind === 'secret' || (dependsOnQuery && search.length > maxQueryLength)) return undefined
+    if (dependsOnQuery && search.length > maxQueryLength) return undefined
+    // Other paths are redirected there.
+    if (kind === 'secret' && !isSecretPath(path)) return undefined
     const { cookie } = req.headers
     if (cookie !== undefined && audienceOf(cookie) === 'staff') return undefined
     return inMemory(cacheKey(path, queryOf(path, search), kind, stylesFor(req)))
@@ -107,22 +110,30 @@ export function createPages(parts: Parts) {
       ...viewedBy,
     })
     const coding = acceptedEncoding(req.headers['accept-encoding'])
-    const resolved = await orUnavailable(routes.resolve(pathname), database)
+    const resolved = isHidden(pathname, kind)
+      ? ({ kind: 'missing', nearest: '/' } as const)
+      : await orUnavailable(routes.resolve(pathname), database)
     if (resolved.kind === 'redirect') return request.redirect(301, locationOf(resolved.to) + search)
     if (resolved.kind === 'private') {
       const found = search ? 'own' : await lookUp(resolved.path, '')
       const isOwn = found === 'own' || !found
       const path = isOwn ? resolved.path : found.sameAs
       const sentTo = isOwn ? readSentToCookie(req.headers.cookie) : null
+      // The pages of the secret kitchens say whether somebody is signed in there.
+      const member =
+        isOwn && isSecretPath(pathname)
+          ? await orUnavailable(parts.findMember(webHeaders(req)), database)
+          : null
+      const pageContext = { ...context(null, publicViewer, member), sentTo }
       const render: Render = (styles, only) =>
-        parts.renderPage(path, search, { ...context(null, publicViewer), sentTo }, styles, only)
+        parts.renderPage(path, search, pageContext, styles, only)
       return isOwn
         ? deliver(request, await renderCharged(request, () => render('links', coding)))
         : answerShared(request, audience, (styles) => keyOf('same', path, styles), render)
     }
     if (resolved.kind === 'member') {
       const member = await orUnavailable(parts.findMember(webHeaders(req)), database)
-      if (!member && !resolved.isOpen) return request.redirect(302, gateFor(pathname + search))
+      if (!member && !resolved.isOpen) return request.redirect(302, gateFor(pathname, search))
       const pageContext = context(null, viewer, member)
       const rendered = await renderCharged(request, () =>
         parts.renderPage(resolved.path, search, pageContext, 'links', coding),
@@ -142,7 +153,8 @@ export function createPages(parts: Parts) {
       if (redirect) return request.redirect(redirect.status, redirect.location)
       parts.onMissingPage(pathname)
     }
-    const path = missing ? '/404' : resolved.path
+    const notFound = kind === 'secret' ? `${secretRoot}/404` : '/404'
+    const path = missing ? notFound : shownPath(resolved.path, kind)
     const query = missing ? '' : queryShown(found, usedSearch)
     // Staff get the same documents as visitors, for example the site map.
     const pageContext = context(
@@ -152,7 +164,7 @@ export function createPages(parts: Parts) {
     const render: Render = (styles, only) =>
       parts.renderPage(path, query, pageContext, styles, only)
     const keyFor = (styles: Styles) =>
-      missing ? keyOf('404', nearest, styles) : cacheKey(pathname, query, kind, styles)
+      missing ? keyOf(notFound, nearest, styles) : cacheKey(pathname, query, kind, styles)
     return viewer.staff
       ? deliver(request, await renderCharged(request, () => render('links', coding)))
       : answerShared(request, audience, keyFor, render, !missing && isOneOfMany(resolved, query))
@@ -229,7 +241,20 @@ const isOneOfMany = (resolved: ResolvedPage, query: string): boolean =>
   query !== '' || (resolved.kind === 'page' && resolved.isVariable === true)
 
 /** The URL of the gate, with the path of the page to return to. */
-const gateFor = (path: string): string => `/common-room?${new URLSearchParams({ back: path })}`
+const gateFor = (path: string, search: string): string =>
+  isSecretPath(path)
+    ? `${secretRoot}/sign-in?${new URLSearchParams({ back: path })}`
+    : `/common-room?${new URLSearchParams({ back: path + search })}`
+
+/** The path that is rendered: the root of the secret kitchens is another page where they are not shown. */
+const shownPath = (path: string, kind: HostKind): string =>
+  path === secretRoot && !showsSecretKitchens(kind) ? `${secretRoot}/restricted` : path
+
+/** Whether a page below `secretRoot` is requested where the secret kitchens are not shown. The root says where they are. */
+const isHidden = (path: string, kind: HostKind): boolean =>
+  path.startsWith(`${secretRoot}/`) &&
+  path.length > secretRoot.length + 1 &&
+  !showsSecretKitchens(kind)
 
 // Marks the request as same-origin, because Payload accepts a session cookie only on such requests. This is safe
 // for a page: reading it changes nothing, and another site cannot read the response.
@@ -241,7 +266,7 @@ const stylesFor = ({ headers }: IncomingMessage): Styles =>
   headers[clientNavigationHeader] === undefined ? 'inline' : 'links'
 
 function cacheKey(path: string, query: string, kind: HostKind, styles: Styles): string {
-  const variant = path === '/secretkitchens' ? String(showsSecretKitchens(kind)) : query
+  const variant = isSecretPath(path) ? `${showsSecretKitchens(kind)}${query}` : query
   return keyOf(variant, path, styles)
 }
 

@@ -131,7 +131,7 @@ function sharedCaching(maxAgeMs: number, tags: string[], styles: Styles): Record
     vary: clientNavigationHeader,
     'cdn-cache-control':
       styles === 'inline'
-        ? `public,max-age=${seconds},stale-while-revalidate=60,stale-if-error=86400`
+        ? `max-age=${seconds},stale-while-revalidate=60,stale-if-error=86400`
         : 'no-store',
     'cache-tag': tags.join(','),
   }

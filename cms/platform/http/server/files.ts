@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Representation, represent } from '../pages/representation.ts'
+import { secretRoot } from '../rules.ts'
 import { encode, isCompressible } from './encoding.ts'
 import { embeddableHeaders } from './security-headers.ts'
 
@@ -55,7 +56,13 @@ export async function loadFiles(
         ? { br: readFileSync(`${file}.br`), gzip: readFileSync(`${file}.gz`), identity: body }
         : await encode(body, type, 5)
     const own = { 'content-type': type, 'cache-control': caching }
-    const all = { ...headers, ...own, ...(embeddable.test(urlPath) && embeddableHeaders) }
+    const all = {
+      ...headers,
+      ...own,
+      ...(embeddable.test(urlPath) && embeddableHeaders),
+      // The scope includes the page at the root itself, which is above the worker's folder.
+      ...(urlPath === `${secretRoot}/sw.js` && { 'service-worker-allowed': secretRoot }),
+    }
     files.set(urlPath, await represent(200, all, body, { encoded }))
   }
   return files

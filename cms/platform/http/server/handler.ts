@@ -13,11 +13,20 @@ import { createPages } from '../pages/pages.ts'
 import { send, sendVariant } from '../pages/representation.ts'
 import { createTrackedLinks } from '../pages/tracked-links.ts'
 import type { ParsedRequest, Parts } from '../parts.ts'
+import { secretRoot } from '../rules.ts'
 import { orUnavailable, unavailable } from './availability.ts'
 import { bodyCost, costs, createClientBudgets, payerOf } from './client-budgets.ts'
 import { isCrossSite } from './cross-site.ts'
 import { acceptedEncoding } from './encoding.ts'
-import { type HostKind, hostKind } from './hosts.ts'
+import {
+  type HostKind,
+  hostKind,
+  isOnSecretHost,
+  noteHostKind,
+  secretOriginOf,
+  servesFile,
+  showsSecretKitchens,
+} from './hosts.ts'
 import { isReadMethod, requireMethod } from './methods.ts'
 import type { AnswerKind } from './metrics.ts'
 import type { Payer } from './network-budgets.ts'
@@ -31,7 +40,7 @@ const maxPathLength = 1000
 const bodiesPerClient = 24
 /** Paths that are needed to sign in: the admin's sign-in pages, and the sign-in calls of staff and members. */
 const signInPaths =
-  /^\/(cms\/(login|forgot)|api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/*|common-room\/sign-in\/\w+)$/i
+  /^\/(cms\/(login|forgot)|(secretkitchens\/)?api\/(users\/(login|forgot-password|passkeys\/sign-in(-options)?)|auth\/(code|verify|link)|webauthn-auth-(options|verify)|webauthn-create-session)\/*|common-room\/sign-in\/\w+|secretkitchens\/sign-in(\/\w+)?)$/i
 const bootId = randomBytes(4).toString('hex')
 
 /**
@@ -40,6 +49,7 @@ const bootId = randomBytes(4).toString('hex')
  */
 export function createHandler(parts: Parts) {
   const { calls, files, metrics, hosts, siteUrl } = parts
+  const secretOrigin = secretOriginOf(siteUrl, hosts.secretHost)
   const api = createApi(parts)
   const followLink = createTrackedLinks(parts)
   const admin = createAdmin(parts)
@@ -79,6 +89,18 @@ export function createHandler(parts: Parts) {
     return kind
   }
 
+  // In development Vite serves sources, some of them below `/cms`.
+  const isViteFile = (path: string) =>
+    parts.passThrough !== null && /^\/(@|node_modules\/|(site|islands|cms)\/.*\.\w+$)/.test(path)
+
+  /** A file of the build or a picture that is in memory. */
+  const findInMemory = (kind: HostKind, path: string) => {
+    const file = servesFile(kind, path) ? files.get(path) : undefined
+    if (file) return { found: file, route: 'file' as const }
+    const media = path.startsWith('/media/') ? parts.findMediaInMemory(path) : undefined
+    return media && { found: media, route: 'media' as const }
+  }
+
   return function handle(req: IncomingMessage, res: ServerResponse): void {
     const requestId = `${bootId}-${(++serial).toString(36)}`
     const method = req.method ?? 'GET'
@@ -88,21 +110,16 @@ export function createHandler(parts: Parts) {
       if (!isRedirectedFromWww(kind, req) && !parts.passThrough) {
         const queryStart = url.indexOf('?')
         const path = queryStart < 0 ? url : url.slice(0, queryStart)
-        const file = files.get(path)
-        if (file) {
-          send(req, res, file, requestId)
-          metrics.count('file', res.statusCode)
+        const inMemory = findInMemory(kind, path)
+        if (inMemory) {
+          send(req, res, inMemory.found, requestId)
+          metrics.count(inMemory.route, res.statusCode)
           return
         }
-        const media = path.startsWith('/media/') ? parts.findMediaInMemory(path) : undefined
-        if (media) {
-          send(req, res, media, requestId)
-          metrics.count('media', res.statusCode)
-          return
-        }
-        const adminFile = path.startsWith('/_next/')
-          ? parts.adminFiles?.findInMemory(path, acceptedEncoding(req.headers['accept-encoding']))
-          : undefined
+        const adminFile =
+          kind !== 'secret' && path.startsWith('/_next/')
+            ? parts.adminFiles?.findInMemory(path, acceptedEncoding(req.headers['accept-encoding']))
+            : undefined
         if (adminFile) {
           sendVariant(req, res, 200, adminFile, requestId)
           metrics.count('file', res.statusCode)
@@ -124,6 +141,7 @@ export function createHandler(parts: Parts) {
     const startedAt = performance.now()
     let route: AnswerKind = 'page'
     let endTurn = () => {}
+    noteHostKind(req, kindOf(req.headers.host))
     try {
       if (!bodies.begin(req)) {
         res.shouldKeepAlive = false
@@ -220,6 +238,10 @@ export function createHandler(parts: Parts) {
       endTurn,
     }
 
+    const isSecret = kind === 'secret'
+    if (isSecret && !isOnSecretHost(pathname) && !isViteFile(pathname)) {
+      return redirect(302, secretRoot + search)
+    }
     if (isHealthPath(pathname)) {
       requireMethod(method, 'page')
       const canServe = parts.database.isUp() && !isDiskFull() && !parts.isDraining()
@@ -243,6 +265,9 @@ export function createHandler(parts: Parts) {
     if (isCrossSite(method, req.headers, (origin) => isOwnOrigin(origin, req.headers.host))) {
       throw new HttpError('cross_site', 'This request came from another site and was refused.')
     }
+    if (pathname.startsWith(`${secretRoot}/api/`) && showsSecretKitchens(kind)) {
+      return api(toSecretCall(request))
+    }
     const direct = parts.answerDirectly(request)
     if (direct) return direct
     if (pathname.startsWith('/media/') && isReadMethod(method)) {
@@ -256,18 +281,27 @@ export function createHandler(parts: Parts) {
     if (followed) return followed
     const lower = parts.routes.lowerCase(pathname)
     if (lower !== null && isReadMethod(method)) return redirect(301, locationOf(lower) + search)
-    if (kind === 'secret' && !/^\/(secretkitchens(\/|$)|_)/.test(pathname)) {
-      return redirect(302, `/secretkitchens${search}`)
-    }
-    // In development Vite serves sources, some of them below `/cms`.
-    if (parts.passThrough && /^\/(@|node_modules\/|(site|islands|cms)\/.*\.\w+$)/.test(pathname)) {
+    if (parts.passThrough && isViteFile(pathname)) {
       parts.passThrough(req, res)
       return 'file'
     }
+    const isRobots = isSecret && pathname === '/robots.txt'
+    if (isRobots) return pages.answer({ ...request, pathname: secretRoot + pathname })
     const adminPath = isReadMethod(method) && findAdminPath(pathname, parts.adminViews)
     if (adminPath) return redirect(302, adminPath + search)
     if (isAdminPath(pathname)) return admin(request)
     return pages.answer(request)
+  }
+
+  /** The request to a call below `secretRoot` as a request to the call itself, if the call is declared for that. */
+  function toSecretCall(request: ParsedRequest): ParsedRequest {
+    const { req, method, search } = request
+    const pathname = withoutTrailingSlashes(request.pathname.slice(secretRoot.length))
+    if (!calls.find(method, pathname)?.onSecretHost) {
+      throw new HttpError('not_found', 'There is no such call.')
+    }
+    req.url = locationOf(pathname) + search
+    return { ...request, pathname }
   }
 
   function fail(req: IncomingMessage, res: ServerResponse, requestId: string, error: unknown) {
@@ -306,12 +340,14 @@ export function createHandler(parts: Parts) {
 
   // The origin must have the requested host and port: another program on this machine may serve another
   // port of a preview host.
+  // The two hosts are other sites to each other.
   function isOwnOrigin(origin: string, host: string | undefined): boolean {
+    if (kindOf(host) === 'secret') return origin === secretOrigin
     if (origin === siteUrl) return true
     const url = URL.parse(origin)
     if (!url || !/^https?:$/.test(url.protocol) || url.host !== host?.toLowerCase()) return false
     const kind = kindOf(url.host)
-    return kind === 'preview' || kind === 'secret' || kind === 'www'
+    return kind === 'preview' || kind === 'www'
   }
 }
 

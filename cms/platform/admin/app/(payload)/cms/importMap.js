@@ -138,6 +138,7 @@ import { AddView as AddView_ec3e8752b651fa617a7d20f4e43f0049 } from '../../../..
 import { ListsView as ListsView_275c88155e5822d22246f87b6c33a1ec } from '../../../../../../cms/features/newsletter/admin/ListsView.tsx'
 import { MomentsView as MomentsView_b53c8d87f5da1465a3a3490a5414d550 } from '../../../../../../cms/features/moments/admin/MomentsView.tsx'
 import { LunchView as LunchView_a6764ecc52353703f4b0aadf6f11eff6 } from '../../../../../../cms/features/lunch-run/admin/LunchView.tsx'
+import { DropsView as DropsView_55aaf01da2dafad70d9eb346ceb8674c } from '../../../../../../cms/features/secret-kitchens/admin/DropsView.tsx'
 import { AnalyticsView as AnalyticsView_9af6f3f0cbbae8c3c4ba94924425ad28 } from '../../../../../../cms/features/analytics/admin/AnalyticsView.tsx'
 import { LegacyView as LegacyView_3ee8bd9c5002615b5dfc4f4f2fde6683 } from '../../../../../../cms/features/analytics/admin/LegacyView.tsx'
 import { CollectionCards as CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1 } from '@payloadcms/next/rsc'
@@ -284,6 +285,7 @@ export const importMap = {
   "/cms/features/newsletter/admin/ListsView.tsx#ListsView": ListsView_275c88155e5822d22246f87b6c33a1ec,
   "/cms/features/moments/admin/MomentsView.tsx#MomentsView": MomentsView_b53c8d87f5da1465a3a3490a5414d550,
   "/cms/features/lunch-run/admin/LunchView.tsx#LunchView": LunchView_a6764ecc52353703f4b0aadf6f11eff6,
+  "/cms/features/secret-kitchens/admin/DropsView.tsx#DropsView": DropsView_55aaf01da2dafad70d9eb346ceb8674c,
   "/cms/features/analytics/admin/AnalyticsView.tsx#AnalyticsView": AnalyticsView_9af6f3f0cbbae8c3c4ba94924425ad28,
   "/cms/features/analytics/admin/LegacyView.tsx#LegacyView": LegacyView_3ee8bd9c5002615b5dfc4f4f2fde6683,
   "@payloadcms/next/rsc#CollectionCards": CollectionCards_f9c02e79a4aed9a3924487c0cd4cafb1

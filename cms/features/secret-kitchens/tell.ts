@@ -1,0 +1,75 @@
+import { createLocalReq, type Payload } from 'payload'
+import { databaseOf } from '../../platform/database/query.ts'
+import { findMailTextFiller } from '../../platform/mail/mail-text-filler.ts'
+import { queueMail, queueMails } from '../../platform/mail/service.ts'
+import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
+import { findMemberById } from '../members/service.ts'
+import { pushToMember } from '../nudges/service.ts'
+import { listReservationsOf, prepareChange } from '../reservations/service.ts'
+import { dropKind } from './kind.ts'
+import { dropUrl, renderDropMail } from './mails/render.ts'
+import { dropMailTexts } from './mails/texts.ts'
+import { pushClaim } from './pushes.ts'
+import { everyDrop, listBellMembers } from './queries/bells.ts'
+import { findDrop } from './queries/drops.ts'
+
+/**
+ * Tells those who took part in a draw. Winners get a push and a mail, because they have five minutes. The others are in front
+ * of the page, get a push, and a mail with each offer. Each is told once.
+ */
+export async function tellDrawn(payload: Payload, id: number): Promise<void> {
+  const db = databaseOf(payload)
+  const drop = await findDrop(db, id)
+  if (!drop) return
+  const { mailer, waking } = await prepareChange(dropKind, await createLocalReq({}, payload))
+  const drawn = (await listReservationsOf(db, { kind: 'drop', subjects: [id] })).filter(({ key }) =>
+    key.startsWith('drawn:'),
+  )
+  for (const reservation of drawn.filter(({ status }) => status === 'held')) {
+    const until = reservation.heldUntil
+    if (!until || until <= new Date()) continue
+    await pushClaim(payload, { drop, reservation, mail: 'won', about: 'draw' })
+    const mail = await mailer('won', {
+      ...{ subject: drop, reservation, occasion: 'draw', expiresAt: until },
+      words: { until: formatGuestTime(until, waking.timeZone) },
+    })
+    if (mail) await queueMails(payload, db, [mail])
+  }
+  for (const reservation of drawn.filter(({ status }) => status === 'waitlisted')) {
+    await pushClaim(payload, { drop, reservation, mail: 'in_line', about: 'draw' })
+  }
+}
+
+/** Tells members who rang the bell, by push, or by mail if no device takes it. A repeated mail has the same key. */
+export async function tellBells(
+  payload: Payload,
+  { drop: id, news }: { drop: number; news: 'announced' | 'bell' },
+): Promise<void> {
+  const db = databaseOf(payload)
+  const drop = await findDrop(db, id)
+  if (!drop || drop.cancelledAt || drop.opensAt <= new Date()) return
+  const { timeZone } = await findSiteFacts(payload)
+  const fillText = await findMailTextFiller(payload)
+  const opens = formatGuestTime(drop.opensAt, timeZone)
+  const url = dropUrl(drop)
+  const members = await listBellMembers(db, news === 'bell' ? [id, everyDrop] : [everyDrop])
+  for (const member of members) {
+    const pushed = await pushToMember(payload, {
+      ...{ member, id: `drop-${id}-${news}`, title: drop.title, link: url },
+      text:
+        news === 'bell' ? `Opens ${opens}. The first ten seconds are drawn.` : `Opens ${opens}.`,
+      expiresAt: drop.opensAt,
+    })
+    if (pushed) continue
+    const found = await findMemberById(db, member)
+    if (!found || found.isSuspended) continue
+    await queueMail(await createLocalReq({}, payload), {
+      ...(await renderDropMail(news, drop, { fillText, timeZone, url })),
+      key: `drop ${id} ${news} ${member}`,
+      kind: dropMailTexts[news].key,
+      to: { address: found.email, name: found.name },
+      expiresAt: drop.opensAt,
+    })
+  }
+}
