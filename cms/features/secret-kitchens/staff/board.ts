@@ -112,7 +112,6 @@ async function chosenOf(
   { now, timeZone }: { now: Date; timeZone: string },
 ): Promise<Board['chosen']> {
   const db = databaseOf(payload)
-  const key = { kind: 'drop', subject: drop.id } as const
   const [rows, all, slots, bells, entries, people, audit] = await Promise.all([
     rowsOfSubject(dropKind, db, drop.id),
     listReservationsOf(db, { kind: 'drop', subjects: [drop.id] }),
