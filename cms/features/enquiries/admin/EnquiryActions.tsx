@@ -261,7 +261,7 @@ function LoseDialog({
   onLose: (body: object) => void
 }) {
   const id = useId()
-  const [reason, setReason] = useState<LostReason>('silence')
+  const [reason, setReason] = useState<LostReason | ''>('')
   const [words, setWords] = useState('')
   const [refund, setRefund] = useState(true)
   return (
@@ -270,6 +270,7 @@ function LoseDialog({
       title="Close as lost"
       confirmLabel="Close it"
       kind="danger"
+      isReady={reason !== ''}
       onConfirm={() => onLose({ reason, words, refund: isPaid && refund })}
     >
       <p>The date is free again. They get no mail: write to them before, if they don’t know.</p>
@@ -280,6 +281,7 @@ function LoseDialog({
           value={reason}
           onChange={(event) => setReason(event.target.value as LostReason)}
         >
+          <option value="">Choose one</option>
           {lostReasons.map((each) => (
             <option key={each} value={each}>
               {lostNames[each]}
@@ -298,7 +300,7 @@ function LoseDialog({
       </div>
       {isPaid ? (
         <p>
-          <label>
+          <label className="enquiries-check">
             <input
               type="checkbox"
               checked={refund}
