@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest'
-import { type HostKind, hostKind, showsSecretKitchens } from './hosts.ts'
+import {
+  type HostKind,
+  hostKind,
+  secretOriginOf,
+  servesFile,
+  showsSecretKitchens,
+} from './hosts.ts'
 
 const rules = {
   siteUrl: 'https://venue.example',
@@ -42,4 +48,39 @@ test.each<[HostKind, boolean]>([
   ['preview', true],
 ])('on a host of the kind %s, the secret kitchens are shown: %s', (kind, shown) => {
   expect(showsSecretKitchens(kind)).toBe(shown)
+})
+
+test.each([
+  ['secret.example.', 'secret'],
+  ['SECRET.example.:443', 'secret'],
+  ['secret.example..', 'unknown'],
+  ['secret.example.evil.example', 'unknown'],
+])('the host %s, with a dot at its end or more, is of the kind %s', (host, kind) => {
+  const rules = { siteUrl: 'https://venue.example', secretHost: 'secret.example', previewHosts: [] }
+  expect(hostKind(host, rules)).toBe(kind)
+})
+
+test.each([
+  ['https://venue.example', 'secret.venue.example', 'https://secret.venue.example'],
+  ['http://venue.localhost:3000', 'secret.venue.localhost', 'http://secret.venue.localhost:3000'],
+  ['http://localhost:3000', 'kitchen.localhost:4000', 'http://kitchen.localhost:4000'],
+  ['https://venue.example', undefined, null],
+])(
+  'with the site %s and the host %s, the origin of the secret kitchens is %s',
+  (site, host, origin) => {
+    expect(secretOriginOf(site, host)).toBe(origin)
+  },
+)
+
+test.each<[HostKind, string, boolean]>([
+  ['secret', '/_astro/a.js', true],
+  ['secret', '/secretkitchens/sw.js', true],
+  ['secret', '/sw.js', false],
+  ['secret', '/secretkitchensx/sw.js', false],
+  ['preview', '/secretkitchens/sw.js', true],
+  ['site', '/secretkitchens/sw.js', false],
+  ['unknown', '/secretkitchens/sw.js', false],
+  ['site', '/sw.js', true],
+])('a host of the kind %s serves the file %s: %s', (kind, path, isServed) => {
+  expect(servesFile(kind, path)).toBe(isServed)
 })
