@@ -14,10 +14,10 @@ export function startCountDown(): void {
 }
 
 function tick(): void {
-  if (document.hidden) return
   for (const each of document.querySelectorAll<HTMLElement>('[data-tile] [data-cut-off]')) {
     const ahead = aheadOf.get(each) ?? Date.now() - Number(each.dataset.now)
     aheadOf.set(each, ahead)
+    if (document.hidden) continue
     const text = formatLeft(Number(each.dataset.cutOff) - (Date.now() - ahead))
     if (each.textContent !== text) each.textContent = text
   }

@@ -24,9 +24,11 @@ export function startLunch(): void {
 }
 
 function tick(): void {
-  if (document.hidden || !document.querySelector('[data-lunch]')) return
+  if (!document.querySelector('[data-lunch]')) return
   const countdown = document.querySelector<HTMLElement>('[data-cut-off]')
+  // Also in a tab in the background, because the first time says what the server’s clock was.
   if (countdown) showLeft(countdown)
+  if (document.hidden) return
   if (Date.now() - readAt > everyMs) void readAgain()
 }
 

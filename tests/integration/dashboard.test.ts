@@ -437,7 +437,7 @@ describe('home', () => {
     for (let n = 0; n < 2; n++) {
       const moved = await move(ada, 'moments', 0)
       expect(moved.status).toBe(303)
-      expect(moved.headers.location).toBe(`${home}?done=moved&tile=moments#arrange`)
+      expect(moved.headers.location).toBe(`${home}?done=moved&tile=moments&by=-1#arrange`)
     }
     expect(tilesOf((await ada.get(home)).text)[0]).toBe('moments')
     expect(tilesOf((await ada.get('/common-room/main')).text)[0]).toBe('moments')

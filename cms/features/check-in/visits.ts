@@ -27,10 +27,11 @@ export const visitJob: JobType<z.output<typeof visitData>> = {
   data: visitData,
 }
 
-type NewVisit = Pick<Visit, 'member' | 'night' | 'area' | 'source'>
+/** `at`: when they came, which a phone without a network may say much later. */
+type NewVisit = Pick<Visit, 'member' | 'night' | 'area' | 'source' | 'at'>
 
 /**
- * Keeps where a member was, if they agree to that. Their decision is locked, so a visit is stored before a withdrawal, which
+ * Keeps where a member was, if they agreed to that before they came. Their decision is locked, so a visit is stored before a withdrawal, which
  * deletes it, or not at all. If somebody changes the member just now, a job does it afterwards: the door does not wait, because
  * others wait for what it has locked.
  * @param db a transaction
@@ -40,15 +41,24 @@ export async function keepVisit(
   db: Database,
   visit: NewVisit,
 ): Promise<{ kept: boolean; first: boolean }> {
-  const agreed = await findAnalyticsConsent(db, [visit.member])
-  if (agreed.has(visit.member)) return { kept: true, first: await storeVisit(db, visit, null) }
+  const agreed = await findAgreement(db, visit)
+  if (agreed !== null) return { kept: agreed, first: !agreed || (await storeVisit(db, visit)) }
   const isChanged = await hasAnalyticsConsent(db, visit.member)
-  if (isChanged) await enqueue(db, visitJob, { ...visit, at: new Date().toISOString() })
+  if (isChanged) await enqueue(db, visitJob, { ...visit, at: visit.at.toISOString() })
   return { kept: isChanged, first: true }
 }
 
-async function storeVisit(db: Database, visit: NewVisit, at: Date | null): Promise<boolean> {
-  const first = await insertVisit(db, { ...visit, ...(at && { at }) })
+/** Whether they had agreed when they came; null if they do not agree, or if somebody changes the member just now. */
+async function findAgreement(
+  db: Database,
+  { member, at }: Pick<NewVisit, 'member' | 'at'>,
+): Promise<boolean | null> {
+  const since = (await findAnalyticsConsent(db, [member])).get(member)
+  return since === undefined ? null : new Date(since) <= at
+}
+
+async function storeVisit(db: Database, visit: NewVisit): Promise<boolean> {
+  const first = await insertVisit(db, visit)
   if (!first && visit.source === 'door') await confirmVisit(db, visit)
   return first
 }
@@ -61,12 +71,15 @@ export async function forgetAttendance(db: Database, member: number): Promise<vo
 
 /** Forgets in the scans of earlier nights who did not agree that their attendance is kept. */
 export async function forgetWithoutConsent(db: Database): Promise<void> {
-  const named = await listNamedInPast(db)
-  const agreed = new Set(await listConsenting(db, named))
-  await forgetInPast(
-    db,
-    named.filter((member) => !agreed.has(member)),
-  )
+  let named = await listNamedInPast(db, 0)
+  while (named.length) {
+    const agreed = new Set(await listConsenting(db, named))
+    await forgetInPast(
+      db,
+      named.filter((member) => !agreed.has(member)),
+    )
+    named = await listNamedInPast(db, named.at(-1) ?? 0)
+  }
 }
 
 /** Does what `keepVisit` left to a job. Nothing else is locked here, so it may wait for the member. */
@@ -76,8 +89,7 @@ export async function keepVisitLater(
 ): Promise<void> {
   await inTransaction(await createLocalReq({}, payload), async (db) => {
     await lockMembers(db, [visit.member])
-    if ((await findAnalyticsConsent(db, [visit.member])).has(visit.member)) {
-      await storeVisit(db, visit, new Date(at))
-    }
+    const came = { ...visit, at: new Date(at) }
+    if (await findAgreement(db, came)) await storeVisit(db, came)
   })
 }

@@ -52,7 +52,8 @@ export const dashboardCalls: readonly Call[] = [
     body: orderRequest,
     invalid: () => dashboardError('no_tile'),
     form: {
-      success: ({ body }) => `${pageOf(body.on)}?done=moved&tile=${body.tile}#arrange`,
+      success: ({ body }) =>
+        `${pageOf(body.on)}?done=moved&tile=${body.tile}&by=${body.by}#arrange`,
       failure: problemOn,
     },
     handle: async ({ req, caller, body }) => {

@@ -26,6 +26,8 @@ export const orderRequest = z.object({
     .int()
     .min(0)
     .max(tileKinds.length - 1),
+  /** Which of the two buttons was pressed: it has the focus again. */
+  by: z.enum(['-1', '1']).default('-1'),
   on,
 })
 export type OrderReply = { tiles: string[] }

@@ -30,17 +30,26 @@ const widthOf = (text: ShareText, line: string) => shareTextWidth(text, line, 10
 const fitted = (text: ShareText, line: string, most: number, width: number): number =>
   Math.min(most, width / Math.max(0.01, widthOf(text, line)))
 
+/** The width of each letter of a text on its own. */
+function letterWidths(text: ShareText, line: string): ReadonlyMap<string, number> {
+  return new Map([...new Set(line)].map((letter) => [letter, widthOf(text, letter)]))
+}
+
 /** Splits a long word, so that a name without spaces does not become one tiny line. */
-function wordsOf(text: ShareText, line: string, widest: number): string[] {
+function wordsOf(line: string, widths: ReadonlyMap<string, number>, widest: number): string[] {
   return line.split(' ').flatMap((word) => {
     const parts: string[] = []
     let part = ''
+    let width = 0
     for (const letter of word) {
-      if (part && widthOf(text, part + letter) > widest) {
+      const more = widths.get(letter) ?? 0
+      if (part && width + more > widest) {
         parts.push(part)
         part = ''
+        width = 0
       }
       part += letter
+      width += more
     }
     return [...parts, part]
   })
@@ -52,10 +61,11 @@ const mostNameLines = 3
 export function nameLines(text: ShareText): { lines: string[]; size: number } {
   const whole = text.text.replaceAll('\n', ' ')
   const biggest = 132
+  const widths = letterWidths(text, whole)
   for (let size = biggest; ; size -= 4) {
     const widest = room / size
     const lines: string[] = []
-    for (const word of wordsOf(text, whole, widest)) {
+    for (const word of wordsOf(whole, widths, widest)) {
       const last = lines.at(-1)
       if (last !== undefined && widthOf(text, `${last} ${word}`) <= widest) {
         lines.splice(-1, 1, `${last} ${word}`)

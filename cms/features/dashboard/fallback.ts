@@ -76,8 +76,8 @@ const dashboard = {
   },
   attendance: {
     title: 'Where you were',
-    visits_one: 'time here',
-    visits_many: 'times here',
+    visits_one: 'visit to a room',
+    visits_many: 'visits to rooms',
     none: 'Nothing in this time. A member’s card at the door or “I’m here” at your table puts you on the map.',
     grid_label: 'How often you were in each room, by time of day',
     table: 'The same in figures',
@@ -152,8 +152,8 @@ const ownYear = {
     later: 'The year after',
   },
   figures: {
-    visits_one: 'time you came by',
-    visits: 'times you came by',
+    visits_one: 'visit to one of our rooms',
+    visits: 'visits to our rooms',
     events_one: 'evening with everybody',
     events: 'evenings with everybody',
     styles_one: 'beer style you hadn’t had',
@@ -179,8 +179,8 @@ const ownYear = {
     svg: 'Save it as a drawing (SVG)',
   },
   picture: {
-    visits_one: 'time here',
-    visits: 'times here',
+    visits_one: 'visit to a room',
+    visits: 'visits to rooms',
     events_one: 'evening',
     events: 'evenings',
     styles_one: 'new beer style',

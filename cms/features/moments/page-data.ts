@@ -109,12 +109,14 @@ const onHome = 3
 export async function findLastMoments(payload: Payload, member: number) {
   const db = databaseOf(payload)
   const own = await listLastAttended(db, member, lastEvents)
-  const events = [...own, ...(await listEventsWithMoments(db, 1))]
+  const found = [...own, ...(await listEventsWithMoments(db, lastEvents))]
+  const known = await findPublicNamesOfDates(db, found)
+  const events = found.filter((id) => known.some((each) => each.id === id))
   const moments = events.length
     ? await listOfFirstEvent(db, events, { viewer: member, limit: onHome })
     : []
   const id = moments[0]?.event ?? null
-  const [event] = id === null ? [] : await findPublicNamesOfDates(db, [id])
+  const event = known.find((each) => each.id === id)
   return event ? { event, moments, wasThere: own.includes(event.id) } : null
 }
 export type LastMoments = NonNullable<Awaited<ReturnType<typeof findLastMoments>>>

@@ -213,7 +213,7 @@ export async function storeOfReservation(
     if (late.reason) await saveMovementReason(db, stored.id, late.reason)
     const isVisit = counted > 0 && reason === null && late.reason === null
     if (guest.member !== null && scan.direction === 'in' && isVisit) {
-      await saveVisit(db, { member: guest.member, night: door.night.day, area })
+      await saveVisit(db, { member: guest.member, night: door.night.day, area, at: stored.at })
     }
     await recordOverride(req, scan, stored)
     const dueCents = late.dueCents ?? (scan.isDone ? done.dueCents : 0)
@@ -347,7 +347,7 @@ export const storeOfMember = (
     const { stored, inside } = added
     await recordOverride(req, scan, stored)
     if (scan.direction === 'in' && reason === null && stored.counted) {
-      await saveVisit(db, { member, night: night.day, area })
+      await saveVisit(db, { member, night: night.day, area, at: stored.at })
     }
     return {
       ...nothing,
@@ -448,8 +448,10 @@ async function resultOfWalkIns(
   return { result: 'yes', count: wanted }
 }
 
-const saveVisit = (db: Database, visit: { member: number; night: string; area: VenueArea }) =>
-  keepVisit(db, { ...visit, source: 'door' })
+const saveVisit = (
+  db: Database,
+  visit: { member: number; night: string; area: VenueArea; at: Date },
+) => keepVisit(db, { ...visit, source: 'door' })
 
 /**
  * Undoes a scan of the same phone within ten seconds. If the scan has not arrived yet, it will not count.
@@ -537,6 +539,11 @@ export async function recordOnList(
   }
   const result = await addMovement(db, movement, { earlier, party: reservation.party })
   if (result) await recordOverride(req, { isOverride }, result.stored)
+  const { member } = reservation
+  if (result && added < 0 && !result.came && member !== null) {
+    const cameBy = earlier.find(({ direction }) => direction === 'in')?.area ?? area
+    await takeBackVisit(db, { member, night: night.day, area: cameBy })
+  }
 }
 
 /** Stores that a party left its table, or that it is back. Only who is inside can leave. */

@@ -15,6 +15,6 @@ export async function checkInHere(
   area: VenueArea,
 ): Promise<HereReply> {
   const { day: night } = await findNight(req.payload)
-  const visit = { member, night, area, source: 'here' } as const
+  const visit = { member, night, area, source: 'here', at: new Date() } as const
   return { area, ...(await inTransaction(req, (db) => keepVisit(db, visit))) }
 }

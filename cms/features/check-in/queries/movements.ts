@@ -183,10 +183,11 @@ export const forgetMember = (db: Database, member: number) =>
 
 const pastOf = sql.raw(`member is not null and received_at < now() - interval '1 day'`)
 
-/** Members whom scans of earlier nights name. */
-export const listNamedInPast = (db: Database): Promise<number[]> =>
+/** Members whom scans of earlier nights name, by id; at most 10,000 after one of them. */
+export const listNamedInPast = (db: Database, after: number): Promise<number[]> =>
   findRows(db, column(z.number()))`
-    select distinct member from check_in_movements where ${pastOf} limit 10000`
+    select distinct member from check_in_movements where ${pastOf} and member > ${after}::int
+     order by member limit 10000`
 
 /** Forgets who came in earlier nights. Tonight the door still needs to know who is inside. */
 export const forgetInPast = (db: Database, members: readonly number[]) =>

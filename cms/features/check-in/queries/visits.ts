@@ -17,7 +17,7 @@ export type Visit = typeof checkInVisits.$inferSelect
 /** @returns whether this is the member's first visit of this area in this night */
 export async function insertVisit(
   db: Database,
-  visit: Pick<Visit, 'member' | 'night' | 'area' | 'source'> & { at?: Date },
+  visit: Pick<Visit, 'member' | 'night' | 'area' | 'source' | 'at'>,
 ): Promise<boolean> {
   const row = insertion(checkInVisits, visit)
   const inserted = await execute(db)`
@@ -39,12 +39,12 @@ export async function takeBackVisit(
   db: Database,
   { member, night, area }: Pick<Visit, 'member' | 'night' | 'area'>,
 ): Promise<void> {
-  // A visit that began at the door has the time of the transaction in which its movement was stored.
+  // A visit that began at the door has the time of its scan.
   const deleted = await execute(db)`
     delete from check_in_visits as v
      where v.member = ${member} and v.night = ${night} and v.area = ${area} and v.source = 'door'
        and exists (select from check_in_movements as m
-                    where m.member = v.member and m.night = v.night and m.received_at = v.at)`
+                    where m.member = v.member and m.night = v.night and m.at = v.at)`
   if (deleted) return
   await execute(db)`
     update check_in_visits set source = 'here'

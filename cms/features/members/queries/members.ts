@@ -238,7 +238,7 @@ export async function findAnalyticsConsent(
 
 /** Whether a member agrees that the venue learns from their visits. Nothing is locked: only for what is shown. */
 export const hasAnalyticsConsent = (db: Database, id: number): Promise<boolean> =>
-  hasRow(db)`select from members where id = ${id} and analytics_consent`
+  hasRow(db)`select from members where id = ${id} and analytics_consent and delete_at is null`
 
 /** Which of these members agree to that. Nothing is locked. */
 export const listConsenting = (db: Database, ids: readonly number[]): Promise<number[]> =>
