@@ -137,6 +137,25 @@ export async function sendBell(form: HTMLFormElement): Promise<void> {
   }
 }
 
+/** Shows the state of the drop above its form as well. */
+function showState(shown: HTMLElement | null, next: HTMLElement | null): void {
+  if (!shown || !next) return
+  shown.dataset.state = next.dataset.state
+  const [old, fresh] = [shown, next].map((each) => each.querySelector('.drop-stamp'))
+  if (old && fresh) old.replaceWith(document.adoptNode(fresh))
+}
+
+/** Whether a claim is on its way: its reply is shown first. */
+const isSending = (drop: HTMLElement): boolean =>
+  drop.querySelector('form[name="claim"]')?.ariaBusy === 'true'
+
+function keepTyped(drop: HTMLElement, next: HTMLElement): void {
+  const [from, to] = [drop, next].map((each) =>
+    each.querySelector<HTMLSelectElement>('form[name="claim"] select[name="portions"]'),
+  )
+  if (from && to) to.value = from.value
+}
+
 /** Reads the page again: its state has changed by itself. What the member types in it is nothing but a number. */
 export async function readAgain(drop: HTMLElement): Promise<void> {
   if (drop.dataset.reading) return
@@ -148,9 +167,16 @@ export async function readAgain(drop: HTMLElement): Promise<void> {
     if (!response.ok || !drop.isConnected) return
     const page = new DOMParser().parseFromString(await response.text(), 'text/html')
     const next = page.querySelector<HTMLElement>('[data-drop]')
-    if (!next || next.dataset.state === drop.dataset.state) return
+    if (!next) return
+    // The kitchen may have moved the opening.
+    Object.assign(drop.dataset, { opens: next.dataset.opens, draws: next.dataset.draws })
+    if (next.dataset.state === drop.dataset.state || isSending(drop)) return
+    keepTyped(drop, next)
     next.dataset.ahead = drop.dataset.ahead ?? '0'
+    const hadFocus = drop.contains(document.activeElement)
+    showState(drop.closest<HTMLElement>('.drop'), next.closest<HTMLElement>('.drop'))
     drop.replaceWith(document.adoptNode(next))
+    if (hadFocus) next.querySelector<HTMLElement>('form[name="claim"] button')?.focus()
     await showMine(next)
   } catch {
     // Without a network the page stays as it is, and is read again with the next tick.

@@ -377,8 +377,15 @@ describe('an undone scan', () => {
   const visitsOf = (id: number) =>
     query('select area, source from check_in_visits where member = $1', [id])
 
+  /** Only of those who agree it is kept where they were. */
+  const agreeing = async () => {
+    const found = await member()
+    await query('update members set analytics_consent = true where id = $1', [found.id])
+    return found
+  }
+
   test('is no attendance', async () => {
-    const { id, card } = await member()
+    const { id, card } = await agreeing()
     const client_id = randomUUID()
     await hall.scan({ type: 'code', code: await card() }, { client_id })
     expect(await visitsOf(id)).toEqual([{ area: 'Beer Hall', source: 'door' }])
@@ -387,7 +394,7 @@ describe('an undone scan', () => {
   })
 
   test('leaves what the member said', async () => {
-    const { id, visitor } = await member()
+    const { id, visitor } = await agreeing()
     const own = await guest({ member: id, party: 1 })
     await visitor.call('/api/check-in/here', { area: 'event-spaces' })
     const client_id = randomUUID()

@@ -337,7 +337,7 @@ describe('attendance', () => {
       members.flatMap((member) => [
         ...(['Cafe', 'Kitchens', 'Beer Hall'] as const).map((area) =>
           inTransaction(request(), (tx) =>
-            keepVisit(tx, { member, night: today, area, source: 'door' }),
+            keepVisit(tx, { member, night: today, area, source: 'door', at: new Date() }),
           ),
         ),
         inTransaction(request(), (tx) => decideConsent(tx, member, false)),
@@ -357,6 +357,27 @@ describe('attendance', () => {
     ).toBe(0)
   })
 
+  test('of a scan that arrives late has its time, and none was kept before the member agreed', async () => {
+    const member = await addMember(query, 'late@venue.example')
+    const agreedAt = new Date(Date.now() - 3 * 3_600_000)
+    await query('update members set analytics_consent_at = $2 where id = $1', [member, agreedAt])
+    const keep = (area: 'Cafe' | 'Kitchens', hoursAgo: number) =>
+      inTransaction(request(), (tx) =>
+        keepVisit(tx, {
+          ...{ member, night: today, area, source: 'door' },
+          at: new Date(Date.now() - hoursAgo * 3_600_000),
+        }),
+      )
+    expect(await keep('Cafe', 4)).toEqual({ kept: false, first: true })
+    expect(await keep('Kitchens', 2)).toEqual({ kept: true, first: true })
+    const rows = await query<{ area: string; hours: number }>(
+      `select area, round(extract(epoch from now() - at) / 3600)::int as hours
+         from check_in_visits where member = $1`,
+      [member],
+    )
+    expect(rows).toEqual([{ area: 'Kitchens', hours: 2 }])
+  })
+
   test('is not lost while the member is changed: a job keeps it', async () => {
     const member = await addMember(query, 'locked@venue.example')
     const other = await pool.connect()
@@ -364,7 +385,7 @@ describe('attendance', () => {
       await other.query('begin')
       await other.query('update members set name = $2 where id = $1', [member, 'Locked'])
       const kept = await inTransaction(request(), (tx) =>
-        keepVisit(tx, { member, night: today, area: 'Cafe', source: 'door' }),
+        keepVisit(tx, { member, night: today, area: 'Cafe', source: 'door', at: new Date() }),
       )
       expect(kept).toEqual({ kept: true, first: true })
       expect(await visitsOf(member)).toEqual([])

@@ -125,6 +125,7 @@ describe('without a mail server', () => {
       case_answer: 'editors',
       credit_news: 'editors',
       lunch_vendor: 'nobody',
+      lunch_vendor_again: 'nobody',
       credit_receipt: 'editors',
       card_receipt: 'publishers',
       card_refund: 'publishers',
@@ -232,6 +233,7 @@ describe('without a mail server', () => {
       }>()
       expect(docs.map(({ kind }) => kind).sort()).toEqual([
         'lunch_vendor',
+        'lunch_vendor_again',
         'staff_security',
         'test',
       ])

@@ -104,6 +104,43 @@ describe('the kitchen’s calls', () => {
     expect([reached.status, reached.headers.location]).toEqual([302, '/cms/secret-kitchens'])
   })
 
+  test('are the only ones: claims are in no general list of reservations, and nobody else adds one', async () => {
+    const drop = await announced({ title: 'Hidden herring', portions: 1 })
+    await open(drop, 60)
+    const { visitor } = await join()
+    await query('update secret_drops set drawn_at = now() where id = $1', [drop])
+    expect((await call(visitor, 'claim', { drop, portions: 1 })).status).toBe(200)
+    for (const role of ['editor', 'publisher', 'bar'] as const) {
+      const add = { kind: 'drop', subject: drop, party: 1, name: 'Eve', key: newFormKey() }
+      const reply = await server.send(
+        '/api/reservations/add',
+        jsonRequest('POST', add, staff[role]),
+      )
+      expect([403, 409], `${role} ${reply.text}`).toContain(reply.status)
+    }
+    const file = await server.send(
+      '/api/reservations/file',
+      jsonRequest('POST', { day: tomorrow, search: '' }, staff.publisher),
+    )
+    expect(file.status).toBe(200)
+    expect(file.text).not.toContain('Hidden herring')
+    expect(
+      await query(`select from reservations where kind = 'drop' and subject = $1`, [drop]),
+    ).toHaveLength(1)
+  })
+
+  test('save a drop that has opened with its form as the page shows it', async () => {
+    const drop = await announced({ title: 'Late story' })
+    await open(drop, 61)
+    const { chosen } = await boardOf(drop)
+    const form = draft({ title: 'Late story', story: 'It was good.', opens: chosen?.opens })
+    const reply = await post(staff.kitchen, 'save', { ...form, id: drop })
+    expect([reply.status, chosen?.opens], reply.text).toEqual([
+      200,
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/),
+    ])
+  })
+
   test('have a page, which only the kitchen and admins see', async () => {
     const pageFor = (session?: string) =>
       server.send('/cms/secret-kitchens', {

@@ -359,6 +359,6 @@ describe('the admin', () => {
       '/cms/till',
       '/cms/till/closing',
     ])
-    expect(await linksOf('kitchen')).toEqual(['/cms/lunch'])
+    expect(await linksOf('kitchen')).toEqual(['/cms/lunch', '/cms/secret-kitchens'])
   })
 })

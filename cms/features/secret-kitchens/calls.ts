@@ -127,6 +127,6 @@ export const dropCalls: readonly Call[] = [
     done: 'slot',
     handle: (req, { id }, { slot }) => changeSlot(req, { id, slot }),
   }),
-  // A claim needs no confirmation, and an offer is accepted by saying how it is paid.
-  ...linkCallsOf(dropKind).filter(({ path }) => !/(confirm|accept)$/.test(path)),
+  // A claim needs no confirmation, an offer is accepted by saying how it is paid, and its portions stay as they are.
+  ...linkCallsOf(dropKind).filter(({ path }) => !/(confirm|accept|change)$/.test(path)),
 ]

@@ -23,7 +23,7 @@ export const secretKitchens: Feature = {
     secret_drop_claims: dropClaims,
     secret_drop_bells: dropBells,
   },
-  calls: [...dropCalls.map((each) => ({ ...each, onSecretHost: true })), ...staffCalls],
+  calls: [...dropCalls.map((each) => ({ ...each, onSecretHost: 'only' as const })), ...staffCalls],
   tokenPaths: ['/secretkitchens/claim/:token'],
   lookUps: [lookUpOf(dropKind), { path: dropPages, find: findDropLookUp }],
   mailKinds: dropMailKinds,

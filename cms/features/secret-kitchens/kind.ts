@@ -52,6 +52,8 @@ export const dropKind: ReservationKind<Drop, DropMail> = {
     if (before !== taken) await announce(req, [dropTags.drop(id), dropTags.list])
   },
 
+  // Only the kitchen sees and changes claims, with its own calls; each is of one member.
+  ofOneGuest: { permission: 'drops.run', refusal: () => dropError('not_offered') },
   isKnownTo: ({ announcedAt }) => announcedAt !== null,
   refusalOf: (drop, { party, isMember, isGuest }) => {
     const refusal = refusalOfClaim(drop, { now: new Date(), memberSince: null })

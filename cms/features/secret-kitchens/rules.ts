@@ -126,6 +126,8 @@ export const isDrawDue = (drop: DropFacts, now: Date): boolean =>
   drop.announcedAt !== null &&
   drop.cancelledAt === null &&
   drop.drawnAt === null &&
+  drop.servedAt === null &&
+  now < drop.endsAt &&
   now >= drawAt(drop)
 
 export type ClaimRefusal = 'not_found' | 'cancelled' | 'not_open' | 'over' | 'sold_out' | 'too_new'

@@ -56,6 +56,7 @@ export const takeClaim = (
     const { db, subject } = locked
     if (found.status === 'going' || found.status === 'attended') return stateIn(locked, id)
     if (subject.cancelledAt) throw dropError('cancelled')
+    if (subject.servedAt) throw dropError('over')
     requireKept(found)
     if (payment === 'card' && found.priceCents && !hasCardPayments()) {
       throw paymentError('no_card_payments')

@@ -10,7 +10,7 @@ import { listReservationsOf, prepareChange } from '../reservations/service.ts'
 import { dropKind } from './kind.ts'
 import { dropUrl, renderDropMail } from './mails/render.ts'
 import { dropMailTexts } from './mails/texts.ts'
-import { pushClaim } from './pushes.ts'
+import { queuePushes } from './pushes.ts'
 import { everyDrop, listBellMembers } from './queries/bells.ts'
 import { findDrop } from './queries/drops.ts'
 
@@ -26,20 +26,25 @@ export async function tellDrawn(payload: Payload, id: number): Promise<void> {
   const drawn = (await listReservationsOf(db, { kind: 'drop', subjects: [id] })).filter(({ key }) =>
     key.startsWith('drawn:'),
   )
-  for (const reservation of drawn.filter(({ status }) => status === 'held')) {
-    const until = reservation.heldUntil
-    if (!until || until <= new Date()) continue
-    await pushClaim(payload, { drop, reservation, mail: 'won', about: 'draw' })
+  const won = drawn.filter(
+    ({ status, heldUntil }) => status === 'held' && heldUntil && heldUntil > new Date(),
+  )
+  // Mails are queued before anything waits for a network, and each push is a job of its own.
+  for (const reservation of won) {
+    const until = reservation.heldUntil as Date
     const mail = await mailer('won', {
       ...{ subject: drop, reservation, occasion: 'draw', expiresAt: until },
       words: { until: formatGuestTime(until, waking.timeZone) },
     })
     if (mail) await queueMails(payload, db, [mail])
   }
-  for (const reservation of drawn.filter(({ status }) => status === 'waitlisted')) {
-    await pushClaim(payload, { drop, reservation, mail: 'in_line', about: 'draw' })
-  }
+  const inLine = drawn.filter(({ status }) => status === 'waitlisted')
+  await queuePushes(db, 'won', won, () => 'draw')
+  await queuePushes(db, 'in_line', inLine, () => 'draw')
 }
+
+/** How many members are told at the same time. */
+const atOnce = 20
 
 /** Tells members who rang the bell, by push, or by mail if no device takes it. A repeated mail has the same key. */
 export async function tellBells(
@@ -54,16 +59,16 @@ export async function tellBells(
   const opens = formatGuestTime(drop.opensAt, timeZone)
   const url = dropUrl(drop)
   const members = await listBellMembers(db, news === 'bell' ? [id, everyDrop] : [everyDrop])
-  for (const member of members) {
+  const tell = async (member: number) => {
     const pushed = await pushToMember(payload, {
       ...{ member, id: `drop-${id}-${news}`, title: drop.title, link: url },
       text:
         news === 'bell' ? `Opens ${opens}. The first ten seconds are drawn.` : `Opens ${opens}.`,
       expiresAt: drop.opensAt,
     })
-    if (pushed) continue
+    if (pushed) return
     const found = await findMemberById(db, member)
-    if (!found || found.isSuspended) continue
+    if (!found || found.isSuspended) return
     await queueMail(await createLocalReq({}, payload), {
       ...(await renderDropMail(news, drop, { fillText, timeZone, url })),
       key: `drop ${id} ${news} ${member}`,
@@ -71,5 +76,9 @@ export async function tellBells(
       to: { address: found.email, name: found.name },
       expiresAt: drop.opensAt,
     })
+  }
+  // A push service that answers slowly makes only a few of them wait.
+  for (let first = 0; first < members.length; first += atOnce) {
+    await Promise.all(members.slice(first, first + atOnce).map(tell))
   }
 }

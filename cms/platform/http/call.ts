@@ -104,9 +104,9 @@ type CallOptions = {
   pagePath?: string
   /**
    * Whether the call can also be made below `secretRoot`, at `/secretkitchens/api/…`, where the secret kitchens are shown.
-   * On their host, no other call can be made.
+   * On their host, no other call can be made. `only`: on other hosts it does not exist.
    */
-  onSecretHost?: boolean
+  onSecretHost?: boolean | 'only'
   /** The cost of the call in the budget of the client. Default: see `costs` in client-budgets.ts. */
   cost?: number
   /** How long the call may take, in ms. Default: ten seconds. */

@@ -4,10 +4,10 @@ import { databaseOf } from '../../../platform/database/query.ts'
 import type { Picture } from '../../../platform/media/picture.ts'
 import { findPictures } from '../../../platform/media/service.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { toDateTimeInput } from '../../../platform/ui/format-time.ts'
 import { listPublicMoments } from '../../moments/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import { countsOfSubject, listReservationsOf, rowsOfSubject } from '../../reservations/service.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { dropKind } from '../kind.ts'
 import { countBells } from '../queries/bells.ts'
 import { listSlots } from '../queries/claims.ts'
@@ -93,7 +93,7 @@ export async function findBoard(payload: Payload, wanted?: number): Promise<Boar
     return {
       ...{ id, slug, title, kitchen, day, portions, taken, priceCents, version },
       ...{ state: stateOf(drop, now), isSoldOut: drop.soldOutAt !== null },
-      opens: formatVenueTime(drop.opensAt, timeZone),
+      opens: toDateTimeInput(drop.opensAt, timeZone),
     }
   })
   const usual = drops.filter(isUpcoming).findLast(({ state }) => state !== 'draft') ?? drops[0]
@@ -145,7 +145,7 @@ async function chosenOf(
   const lastStart = drop.startsAt.getTime() + (minutes(last) - minutes(first)) * 60_000
   return {
     ...{ drop, state: stateOf(drop, now), claims, audit },
-    opens: formatVenueTime(drop.opensAt, timeZone),
+    opens: toDateTimeInput(drop.opensAt, timeZone),
     lastMinutes: Math.round((drop.endsAt.getTime() - lastStart) / 60_000),
     numbers: {
       ...{ bells: bells.drop, bellsOfAll: bells.every, entries: entries.entries },

@@ -72,8 +72,8 @@ function timesOf({ day, slots, last_minutes: last, opens }: SaveRequest, timeZon
 }
 
 /**
- * Saves a drop. Once it has opened, its price, the portions of a claim and its opening stay as they are; slots with claims
- * stay too.
+ * Saves a drop. Once it has opened, its price, the portions of a claim and its opening stay as they are; with claims, day,
+ * area and slots stay too.
  * @throws HttpError `not_found`, `changed`, `opened`, `too_few`, `has_claims`, `no_time`, `opens_late`
  */
 export async function saveDrop(
@@ -101,6 +101,8 @@ export async function saveDrop(
   const mayOffer = await inTransaction(req, async (db) => {
     const drop = await requireLocked(db, id)
     if (request.version != null && request.version !== drop.version) throw dropError('changed')
+    // The form has no seconds.
+    if (isSameMinute(values.opensAt, drop.opensAt)) values.opensAt = drop.opensAt
     await requireAllowed(db, drop, values)
     // The version is that of the form, so a counter that changes meanwhile refuses no form.
     await updateDrop(db, id, { ...values, version: drop.version + 1 })
@@ -115,7 +117,7 @@ export async function saveDrop(
 
 type Values = Pick<
   Drop,
-  'portions' | 'each' | 'priceCents' | 'opensAt' | 'slots' | 'startsAt' | 'endsAt' | 'day'
+  'portions' | 'each' | 'priceCents' | 'opensAt' | 'slots' | 'startsAt' | 'endsAt' | 'day' | 'area'
 >
 
 async function addDraft(
@@ -131,6 +133,9 @@ async function addDraft(
   return id
 }
 
+const isSameMinute = (one: Date, other: Date): boolean =>
+  Math.floor(one.getTime() / minuteMs) === Math.floor(other.getTime() / minuteMs)
+
 async function requireAllowed(db: Database, drop: Drop, values: Values): Promise<void> {
   if (values.portions < drop.taken) throw dropError('too_few', { field: 'portions' })
   if (!drop.announcedAt) return
@@ -145,6 +150,10 @@ async function requireAllowed(db: Database, drop: Drop, values: Values): Promise
   const used = [...(await countSlots(db, drop.id)).keys()]
   if (used.some((slot) => !values.slots.includes(slot)))
     throw dropError('has_claims', { field: 'slots' })
+  // Claimants were told when and where, and their credit is held until a day after that.
+  const isMoved =
+    values.day !== drop.day || values.area !== drop.area || +values.endsAt !== +drop.endsAt
+  if (drop.taken > 0 && isMoved) throw dropError('has_claims', { field: 'day' })
 }
 
 const noted = ['title', 'day', 'portions', 'each', 'priceCents', 'opensAt', 'area'] as const

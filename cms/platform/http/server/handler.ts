@@ -276,7 +276,12 @@ export function createHandler(parts: Parts) {
       send(req, res, media, requestId)
       return 'media'
     }
-    if (isApiPath(pathname)) return api(request)
+    if (isApiPath(pathname)) {
+      if (!showsSecretKitchens(kind) && calls.find(method, pathname)?.onSecretHost === 'only') {
+        throw new HttpError('not_found', 'There is no such call.')
+      }
+      return api(request)
+    }
     const followed = await followLink(request)
     if (followed) return followed
     const lower = parts.routes.lowerCase(pathname)
