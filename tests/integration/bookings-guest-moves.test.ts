@@ -240,9 +240,17 @@ test('a table whose deposit was not paid in time is free for who looks for one, 
   await query(`update reservations set held_until = now() where subject = $1 and kind = 'table'`, [
     id,
   ])
-  expect((await look()).status).toBe(200)
+  const freed = await look()
+  expect(freed.status).toBe(200)
   expect(await stateOf(id)).toMatchObject({ status: 'cancelled' })
-  await query(`delete from booking_closures where reason = 'Varnish'`)
+  await visitor.call('/api/book/let-go', freed.json<HoldReply>())
+  const closures = (await query(`select id from booking_closures where reason = 'Varnish'`)) as {
+    id: number
+  }[]
+  for (const closure of closures) {
+    const unblock = jsonRequest('POST', { closure: closure.id }, staff.bar)
+    expect((await server.send('/api/evening/unblock', unblock)).status).toBe(200)
+  }
 })
 
 test('requests beyond the limit neither set a deposit nor say whether one is asked', async () => {

@@ -302,7 +302,7 @@ describe('attendance', () => {
     expect((await here(visitor)).json()).toEqual({ area: 'Cafe', first: true, kept: true })
     expect((await here(visitor)).json()).toEqual({ area: 'Cafe', first: false, kept: true })
     expect(await visitsOf(id)).toHaveLength(1)
-    expect((await visitor.get(path)).text).toContain('time here')
+    expect((await visitor.get(path)).text).toContain('visit to a room')
     await visitor.call('/api/analytics/consent', { consent: false })
     expect(await visitsOf(id)).toEqual([])
     const page = await visitor.get(path)
@@ -311,7 +311,7 @@ describe('attendance', () => {
     // Agreeing again brings nothing back.
     await visitor.call('/api/analytics/consent', { consent: true })
     expect(await visitsOf(id)).toEqual([])
-    expect((await visitor.get(path)).text).not.toContain('time here')
+    expect((await visitor.get(path)).text).not.toContain('visit to a room')
   })
 
   test('leaves out who a scan of an earlier night was for after a withdrawal', async () => {
