@@ -8,6 +8,8 @@ const renewalMs = 24 * 60 * 60 * 1000
 
 /** Starts what every page of the secret kitchens has: its service worker, and the renewal of a member's session. */
 export function startSecretPage(): void {
+  // As on other pages: its scripts have started.
+  document.documentElement.dataset.loaded = ''
   registerWorker()
   renewSession()
 }
