@@ -10,7 +10,7 @@ import type { Reservation } from '../reservations/contract.ts'
 import { reservationPath } from '../reservations/rules.ts'
 import { claimPush, findReservation, tokenOf } from '../reservations/service.ts'
 import { dropsOrigin } from './origin.ts'
-import { type Drop, findDrop } from './queries/drops.ts'
+import { findDrop } from './queries/drops.ts'
 import { dropsPath } from './rules.ts'
 
 /** Mails whose news members also get as a push. The texts name nothing that somebody typed. */
@@ -21,7 +21,7 @@ const texts = {
   called_off: () => 'Called off. Nobody pays anything.',
   message: () => 'The kitchen has something to tell you. See your mail.',
 }
-export type Pushed = keyof typeof texts
+type Pushed = keyof typeof texts
 
 const pushData = z.object({
   mail: z.enum(Object.keys(texts) as [Pushed, ...Pushed[]]),
@@ -64,25 +64,11 @@ export async function push(
   if (!drop || drop.endsAt <= new Date()) return
   const wanted = statusOf[mail]
   if (wanted && reservation.status !== wanted) return
-  await pushClaim(payload, { drop, reservation, mail, about })
-}
-
-/** @returns how many devices took it */
-export async function pushClaim(
-  payload: Payload,
-  {
-    drop,
-    reservation,
-    mail,
-    about,
-  }: { drop: Drop; reservation: Reservation; mail: Pushed; about: string | number },
-): Promise<number> {
-  const { id, member, heldUntil, offeredUntil } = reservation
-  if (member === null || !(await claimPush(databaseOf(payload), id, `push:${mail}:${about}`)))
-    return 0
+  const { member, heldUntil, offeredUntil } = reservation
+  if (member === null || !(await claimPush(db, id, `push:${mail}:${about}`))) return
   const { timeZone } = await findSiteFacts(payload)
   const until = heldUntil ?? offeredUntil
-  return pushToMember(payload, {
+  await pushToMember(payload, {
     ...{ member, id: `drop-${id}`, title: drop.title },
     text: texts[mail](until ? formatGuestTime(until, timeZone) : ''),
     link: `${dropsOrigin()}${reservationPath({ path: dropsPath, page: 'claim' }, tokenOf(reservation))}`,
