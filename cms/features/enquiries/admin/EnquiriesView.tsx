@@ -64,7 +64,7 @@ async function Overview({ view }: { view: AdminViewServerProps }) {
       ...(isList ? { skip: (page - 1) * rowsPerPage, limit: rowsPerPage } : { limit: mostCards }),
     }),
     countEnquiries(db, listed),
-    countEnquiries(db, { ...filter, dueBefore: today }),
+    countEnquiries(db, { ...filter, dueBefore: today, isConfirmed: true }),
   ])
   const names = await findStaffNames(
     req,
@@ -268,7 +268,8 @@ function List({ rows, shown: { today, nameOf } }: { rows: Enquiry[]; shown: Show
                 {each.lostReason ? `: ${lostNames[each.lostReason]}` : null}
               </td>
               <td>
-                <Due enquiry={each} today={today} />
+                <Due enquiry={each} today={today} />{' '}
+                {each.confirmedAt ? null : <span>not confirmed</span>}
               </td>
               <td>{nameOf(each.owner)}</td>
             </tr>

@@ -86,16 +86,26 @@ type Wanted = {
   owner?: number
   /** Those that were due before this day. */
   dueBefore?: string
+  /** Only those whose address was confirmed, and those that staff have worked on. */
+  isConfirmed?: boolean
   /** A number, a part of a name, an address or what they wrote. */
   search?: string
 }
 
-const condition = ({ closedDays, status, owner, dueBefore, search = '' }: Wanted): SQL => sql`
+const condition = ({
+  closedDays,
+  status,
+  owner,
+  dueBefore,
+  isConfirmed = false,
+  search = '',
+}: Wanted): SQL => sql`
   (e.status not in ('won', 'lost') or e.closed_at > now() - ${closedDays}::int * interval '1 day'
    or e.due_on is not null or ${hasDateToCome})
   and (${status ?? null}::text is null or e.status = ${status ?? null})
   and (${owner ?? null}::int is null or e.owner = ${owner ?? null}::int)
   and (${dueBefore ?? null}::text is null or e.due_on < ${dueBefore ?? null})
+  and (not ${isConfirmed}::boolean or not ${isUnconfirmed})
   and (${search} = '' or e.id::text = ${search}
        or strpos(lower(concat_ws(' ', e.name, e.email, e.phone, e.kind, e.words)), lower(${search})) > 0)`
 
