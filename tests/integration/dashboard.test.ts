@@ -536,6 +536,16 @@ describe('home', () => {
     )
     await visitor.call('/api/member-home/nudges-read', { until })
     expect((await visitor.get(home)).text).toContain('A chair is free.')
+
+    // Opened by its link, by somebody else and by the member.
+    const opened = { nudge: nudge?.id }
+    const other = await join()
+    expect((await other.visitor.call('/api/member-home/nudge-opened', opened)).status).toBe(200)
+    expect((await visitor.get(home)).text).toContain('A chair is free.')
+    for (const _ of [1, 2]) await visitor.call('/api/member-home/nudge-opened', opened)
+    expect((await visitor.get(home)).text).not.toContain('A chair is free.')
+    const clicks = `select count(clicked_at)::int as clicks from nudge_deliveries where nudge = $1`
+    expect(await query(clicks, [nudge?.id])).toEqual([{ clicks: 1 }])
   })
 })
 
@@ -557,7 +567,7 @@ test('beer styles are ticked as a whole, keep their day, and are in the memberâ€
     { style: 'Stout', day: '2025-01-02' },
     { style: 'Cider', day: today },
   ])
-  expect((await tick(['Water'])).headers.location).toContain('problem=no_style')
+  expect((await tick(['Water'])).headers.location).toContain('problem=styles')
   expect((await tick(['Stout', 'Cider'])).status).toBe(303)
   const data = await exportDashboard(db, owner)
   expect(data.home).toMatchObject({ tiles: [] })

@@ -4,10 +4,12 @@ import { inTransaction } from '../../platform/database/transaction.ts'
 import { type Call, call } from '../../platform/http/call.ts'
 import type { HttpError } from '../../platform/http/errors.ts'
 import { member } from '../members/access.ts'
+import { markNudgeOpened, personOfMember } from '../nudges/service.ts'
 import { drawingCost } from '../venue/look/share-drawing.ts'
 import {
   fileQuery,
   type OrderReply,
+  openedRequest,
   orderRequest,
   pictureQuery,
   readRequest,
@@ -75,6 +77,18 @@ export const dashboardCalls: readonly Call[] = [
   }),
   call({
     method: 'post',
+    path: '/member-home/nudge-opened',
+    access: member,
+    body: openedRequest,
+    handle: async ({ req, caller, body: { nudge } }) => {
+      await countChange(req, caller.id)
+      const person = personOfMember(caller.id)
+      await markNudgeOpened(databaseOf(req.payload), { person, nudge })
+      return { body: { ok: true } }
+    },
+  }),
+  call({
+    method: 'post',
     path: '/dashboard/beer-styles',
     access: member,
     body: stylesRequest,
@@ -82,7 +96,7 @@ export const dashboardCalls: readonly Call[] = [
     form: {
       read: (form) => ({ styles: form.getAll('styles'), period: form.get('period') ?? undefined }),
       success: ({ body }) => periodPage(body.period, 'done=ticked'),
-      failure: (error, { form }) => periodPage(form.get('period'), `problem=${error.reason}`),
+      failure: (_error, { form }) => periodPage(form.get('period'), 'problem=styles'),
     },
     handle: async ({ req, caller, body: { styles } }) => {
       await countChange(req, caller.id)

@@ -35,6 +35,9 @@ export type OrderReply = { tiles: string[] }
 /** `POST /api/member-home/nudges-read`: nudges up to `until`, the time of the page (ISO 8601), are read. */
 export const readRequest = z.object({ until: z.iso.datetime({ offset: true }), on })
 
+/** `POST /api/member-home/nudge-opened`: the member followed the link of a nudge. */
+export const openedRequest = z.object({ nudge: z.number().int().min(1).max(2_147_483_647) })
+
 /** `GET /api/dashboard/file?period=`: `all`, or like `Period.key`. */
 export const fileQuery = z.object({ period: z.string().max(10).default('all') })
 

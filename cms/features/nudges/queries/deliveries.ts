@@ -184,6 +184,18 @@ export const listUnread = (
       join nudges as n on n.id = got.nudge
      order by got.sent_at desc, n.id desc limit ${limit}`
 
+/**
+ * Records that a person opened a nudge elsewhere than on a device. One of their deliveries gets the click, so that a person with
+ * two devices counts once.
+ */
+export const markOpened = (db: Database, { person, nudge }: { person: string; nudge: number }) =>
+  execute(db)`
+    update nudge_deliveries
+       set received_at = coalesce(received_at, now()), shown_at = coalesce(shown_at, now()), clicked_at = now()
+     where id = (select min(id) from nudge_deliveries
+                  where nudge = ${nudge} and person = ${person} and accepted_at is not null
+                 having bool_and(clicked_at is null))`
+
 const count = z.number()
 const totals = z.object({
   devices: count,
