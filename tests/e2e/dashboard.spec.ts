@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { accessibilityViolations } from '../support/accessibility.ts'
-import { fillTenYears } from '../support/dashboard.ts'
+import { addUnreadNudge, fillTenYears } from '../support/dashboard.ts'
 import { onDatabase } from '../support/database.ts'
 import { signIn } from '../support/gate-page.ts'
 import { expect, test } from '../support/own-site.ts'
@@ -15,6 +15,10 @@ const expectGood = async (page: Page) => {
   expect(await accessibilityViolations(page)).toEqual([])
   await expectFitsScreens(page)
 }
+const kinds = (page: Page) =>
+  page
+    .locator('[data-tile]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('data-tile')))
 
 test('own numbers, a year with its picture, and a home in one’s own order, with and without scripts', async ({
   openPage,
@@ -67,19 +71,30 @@ test('own numbers, a year with its picture, and a home in one’s own order, wit
   })
   await test.step('tiles that have nothing to say are absent, the others are moved by buttons', async () => {
     await openUntilIdle(page, home)
-    const kinds = () =>
-      page
-        .locator('[data-tile]')
-        .evaluateAll((all) => all.map((each) => each.getAttribute('data-tile')))
-    expect(await kinds()).not.toContain('nudges')
-    expect((await kinds()).indexOf('credit')).toBeLessThan((await kinds()).indexOf('moments'))
+    expect(await kinds(page)).not.toContain('nudges')
+    const before = await kinds(page)
+    expect(before.indexOf('credit')).toBeLessThan(before.indexOf('moments'))
     await expectGood(page)
     await page.getByText('Put these in another order').click()
     for (let n = 0; n < 3; n++) {
       await page.getByRole('button', { name: 'Earlier: Moments' }).click()
       await expect(page.getByText('Moved.')).toBeVisible()
     }
-    expect((await kinds()).indexOf('moments')).toBeLessThan((await kinds()).indexOf('credit'))
+    const after = await kinds(page)
+    expect(after.indexOf('moments')).toBeLessThan(after.indexOf('credit'))
+  })
+  await test.step('a nudge that is opened from its tile is read', async () => {
+    await onDatabase(site.database, async (query) => {
+      const [row] = await query<{ id: number }>('select id from members where email = $1', [email])
+      await addUnreadNudge(query, row?.id ?? 0)
+    })
+    await openUntilIdle(page, home)
+    const reported = page.waitForResponse(/nudge-opened$/)
+    await page.getByRole('link', { name: 'Chair' }).click()
+    await expect(page).toHaveURL(/\/calendar$/)
+    expect((await reported).status()).toBe(200)
+    await openUntilIdle(page, home)
+    expect(await kinds(page)).not.toContain('nudges')
   })
   await test.step('without scripts too', async () => {
     const { cookies, origins } = await page.context().storageState()

@@ -12,7 +12,7 @@ import { periodWith, readPeriod } from '../../cms/features/dashboard/rules.ts'
 import type { Database } from '../../cms/platform/database/query.ts'
 import { inTransaction } from '../../cms/platform/database/transaction.ts'
 import { payloadOn } from '../support/credit.ts'
-import { addMember, fillTenYears, tenYears } from '../support/dashboard.ts'
+import { addMember, addUnreadNudge, fillTenYears, tenYears } from '../support/dashboard.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
@@ -510,19 +510,7 @@ describe('home', () => {
 
   test('shows nudges that nobody opened until the member has read them', async () => {
     const { visitor, id } = await join()
-    const [nudge] = await query<{ id: number }>(
-      `insert into nudges (text, title, link, state, updated_at, created_at) values ('A chair is free.', 'Chair', '/calendar', 'sent', now(), now()) returning id`,
-    )
-    const [device] = await query<{ id: number }>(
-      `insert into push_devices (endpoint, endpoint_hash, p256dh, auth, key_hash, member, user_agent)
-       values ('x', 'hash-' || $1::int, 'x', 'x', 'key-' || $1::int, $1, '') returning id`,
-      [id],
-    )
-    await query(
-      `insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, accepted_at, token)
-       values ($1, $2, 'member:' || $3::int, 'accepted', now(), now() + interval '1 day', now() - interval '1 second', 'token-' || $3::int)`,
-      [nudge?.id, device?.id, id],
-    )
+    const nudge = await addUnreadNudge(query, id)
     const { text } = await visitor.get(home)
     expect(text).toContain('A chair is free.')
     const until = /name="until" value="([^"]+)"/.exec(text)?.[1] ?? ''
@@ -531,21 +519,21 @@ describe('home', () => {
     expect((await visitor.get(home)).text).not.toContain('A chair is free.')
     // A newer one is not read by a page that did not show it.
     await query(
-      `update nudge_deliveries set accepted_at = now() + interval '1 second' where device = $1`,
-      [device?.id],
+      `update nudge_deliveries set accepted_at = now() + interval '1 second' where nudge = $1`,
+      [nudge],
     )
     await visitor.call('/api/member-home/nudges-read', { until })
     expect((await visitor.get(home)).text).toContain('A chair is free.')
 
     // Opened by its link, by somebody else and by the member.
-    const opened = { nudge: nudge?.id }
+    const opened = { nudge }
     const other = await join()
     expect((await other.visitor.call('/api/member-home/nudge-opened', opened)).status).toBe(200)
     expect((await visitor.get(home)).text).toContain('A chair is free.')
     for (const _ of [1, 2]) await visitor.call('/api/member-home/nudge-opened', opened)
     expect((await visitor.get(home)).text).not.toContain('A chair is free.')
     const clicks = `select count(clicked_at)::int as clicks from nudge_deliveries where nudge = $1`
-    expect(await query(clicks, [nudge?.id])).toEqual([{ clicks: 1 }])
+    expect(await query(clicks, [nudge])).toEqual([{ clicks: 1 }])
   })
 })
 

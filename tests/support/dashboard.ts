@@ -98,3 +98,22 @@ export async function fillTenYears(query: Query, member: number, prefix: string)
     [member, prefix, tenYears.runs],
   )
 }
+
+/** A nudge with a link to the calendar, which a device of the member has got. @returns its id */
+export async function addUnreadNudge(query: Query, member: number): Promise<number> {
+  const [nudge] = await query<{ id: number }>(
+    `insert into nudges (text, title, link, state, updated_at, created_at)
+     values ('A chair is free.', 'Chair', '/calendar', 'sent', now(), now()) returning id`,
+  )
+  const [device] = await query<{ id: number }>(
+    `insert into push_devices (endpoint, endpoint_hash, p256dh, auth, key_hash, member, user_agent)
+     values ('x', 'hash-' || $1::int, 'x', 'x', 'key-' || $1::int, $1, '') returning id`,
+    [member],
+  )
+  await query(
+    `insert into nudge_deliveries (nudge, device, person, state, due_at, expires_at, accepted_at, token)
+     values ($1, $2, 'member:' || $3::int, 'accepted', now(), now() + interval '1 day', now() - interval '1 second', 'token-' || $3::int)`,
+    [nudge?.id, device?.id, member],
+  )
+  return nudge?.id ?? 0
+}
