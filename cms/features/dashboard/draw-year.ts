@@ -56,18 +56,23 @@ function wordsOf(line: string, widths: ReadonlyMap<string, number>, widest: numb
 }
 
 const mostNameLines = 3
+/** In px. Longer words are split only if they do not fit at this size. */
+const wholeWordSize = 64
 
 /** The lines of a name, and the largest size at which all of them fit. */
 export function nameLines(text: ShareText): { lines: string[]; size: number } {
   const whole = text.text.replaceAll('\n', ' ')
-  const biggest = 132
+  const widest = Math.max(...whole.split(' ').map((word) => widthOf(text, word)))
+  const biggest = Math.min(132, Math.max(wholeWordSize, Math.floor(room / widest)))
   const widths = letterWidths(text, whole)
   for (let size = biggest; ; size -= 4) {
-    const widest = room / size
+    const lineWidth = room / size
     const lines: string[] = []
-    for (const word of wordsOf(whole, widths, widest)) {
+    const fits = (word: string) => widthOf(text, word) <= lineWidth
+    const words = whole.split(' ')
+    for (const word of words.every(fits) ? words : wordsOf(whole, widths, lineWidth)) {
       const last = lines.at(-1)
-      if (last !== undefined && widthOf(text, `${last} ${word}`) <= widest) {
+      if (last !== undefined && fits(`${last} ${word}`)) {
         lines.splice(-1, 1, `${last} ${word}`)
       } else lines.push(word)
     }
@@ -109,11 +114,14 @@ export function drawYear({ year, name, brand, figures, rows, none }: YearDrawing
   top += 54
   const bottom = height - edge
   const hasRows = rows.some(({ cells }) => cells.some((cell) => cell > 0))
-  const side = hasRows ? room * 0.46 : room
+  // Without dots and with one figure at most, the door fills what is left.
+  const hasDoor = !hasRows && figures.length < 2
+  const side = hasRows || (hasDoor && figures.length) ? room * 0.46 : room
   if (!figures.length) {
     if (none) {
       const size = fitted(none, none.text, 90, side)
       put(none, none.text, { size, x: edge, y: top + size * capital, fill: ink })
+      top += size
     }
   } else {
     const columns = hasRows || figures.length < 3 ? 1 : 2
@@ -130,13 +138,17 @@ export function drawYear({ year, name, brand, figures, rows, none }: YearDrawing
       put(label, label?.text ?? '', { size: small, x, y: under, fill: spotA })
     }
   }
+  if (hasDoor) {
+    const scale = Math.min(9, (bottom - top) / 63, (room * 0.5) / 46)
+    parts.push(move(edge + room - 55 * scale, bottom - 63 * scale, door(spotA, paper), scale))
+  }
   if (hasRows) {
     const left = edge + room * 0.52
     const space = edge + room - left
     const step = Math.min(110, (bottom - top) / rows.length)
     for (const [row, { label, cells }] of rows.entries()) {
       const y = top + row * step
-      const size = label ? fitted(label, label.text, step * 0.22, space) : 0
+      const size = label ? fitted(label, label.text, step * 0.28, space) : 0
       put(label, label?.text ?? '', { size, x: left, y: y + size * capital, fill: ink })
       for (const [index, cell] of cells.entries()) {
         const x = left + (index + 0.5) * (space / cells.length)
