@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { accessibilityViolations } from '../support/accessibility.ts'
+import { launchBrowser } from '../support/browser.ts'
 import { onDatabase } from '../support/database.ts'
+import { cameraArguments, writeCameraFile } from '../support/fake-camera.ts'
 import { becomeStaff, expect, testInReusedPages as test } from '../support/own-site.ts'
 import { openUntilIdle, waitUntilIdle } from '../support/page-idle.ts'
 
@@ -156,4 +161,25 @@ test('a publisher answers a case; editors cannot use the till', {
   await openUntilIdle(page, '/cms/till')
   await expect(page.getByText('Publishers work with members’ money.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
+})
+
+test('the camera of a tablet reads the number of a card', async ({ site }) => {
+  const [member] = await onDatabase(site.database, (query) =>
+    query<{ id: number }>(
+      `insert into members (email, name) values ('mary@till.example', 'Mary Till') returning id`,
+    ),
+  )
+  const folder = await mkdtemp(path.join(tmpdir(), 'till-'))
+  const file = path.join(folder, 'camera.y4m')
+  const code = String(member?.id).padStart(5, '0')
+  await writeCameraFile(file, [{ code, seconds: 20 }])
+  const browser = await launchBrowser(cameraArguments(file))
+  const context = await browser.newContext({ baseURL: site.server.url, permissions: ['camera'] })
+  const page = await context.newPage()
+  await becomeStaff(page, site, 'publisher')
+  await openUntilIdle(page, '/cms/till')
+  await page.getByRole('button', { name: 'Scan with the camera' }).click()
+  await expect(page).toHaveURL(`/cms/till?member=${member?.id}`)
+  await browser.close()
+  await rm(folder, { recursive: true })
 })

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { type CameraProblem, useCamera } from './use-camera.ts'
+import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
+import { type CameraProblem, useCamera } from '../../../cms/platform/ui/camera/use-camera.ts'
 
 const problems: Record<CameraProblem, string> = {
   refused: 'The camera is not allowed. Allow it in the settings of the browser for this page.',
@@ -18,7 +19,7 @@ export function Camera({
 }) {
   const video = useRef<HTMLVideoElement>(null)
   const [isWanted, setWanted] = useState(true)
-  const { isOn, problem, light, setLight } = useCamera(video, isWanted, onCode)
+  const { isOn, problem, light, setLight } = useCamera(video, isWanted, onCode, program)
   return (
     <div className="door-camera" data-state={problem ?? (isOn ? 'on' : 'starting')}>
       <video ref={video} playsInline muted aria-label="Picture of the camera" />

@@ -89,12 +89,15 @@ function withSources(
   ]
 }
 
-/** The policy of the admin. Its pages are not cached, so it uses a nonce. */
+/**
+ * The policy of the admin. Its pages are not cached, so it uses a nonce. WebAssembly reads the codes of cards in browsers that
+ * can't do that themselves.
+ */
 export function adminPolicy(nonce: string, development: boolean): string {
   const evaluation = development ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${evaluation}`,
+    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic' 'wasm-unsafe-eval'${evaluation}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self' data:",

@@ -11,10 +11,11 @@ type DetectorClass = {
 export const pictureSize = 480
 
 /**
- * The browser's own detector, else ZXing (C++ as WebAssembly, 320 KB), which only this page loads.
+ * The browser's own detector, else ZXing (C++ as WebAssembly, 320 KB).
+ * @param program the URL of `zxing_reader.wasm`
  * @throws Error if neither works
  */
-export async function loadReader(): Promise<CodeReader> {
+export async function loadReader(program: string): Promise<CodeReader> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   const formats: string[] = (await own?.getSupportedFormats().catch(() => [])) ?? []
   if (own && formats.includes('qr_code')) {
@@ -22,5 +23,5 @@ export async function loadReader(): Promise<CodeReader> {
     return async (picture) => (await detector.detect(picture))[0]?.rawValue ?? null
   }
   const { loadZxing } = await import('./zxing.ts')
-  return loadZxing()
+  return loadZxing(program)
 }

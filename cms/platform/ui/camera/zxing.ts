@@ -1,8 +1,9 @@
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import program from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
-/** @throws Error if the browser can't run it */
-export async function loadZxing(): Promise<(picture: HTMLCanvasElement) => Promise<string | null>> {
+/** @param program the URL of `zxing_reader.wasm` @throws Error if the browser can't run it */
+export async function loadZxing(
+  program: string,
+): Promise<(picture: HTMLCanvasElement) => Promise<string | null>> {
   await prepareZXingModule({
     overrides: { locateFile: () => program },
     fireImmediately: true,

@@ -28,11 +28,13 @@ type TorchCapabilities = MediaTrackCapabilities & { torch?: boolean }
  * Reads codes that are held to the camera.
  * @param isOn whether the camera is wanted
  * @param onCode gets each code once, with the time (`performance.now()`) of its picture
+ * @param program the URL of `zxing_reader.wasm`, which is loaded if the browser can't read codes itself
  */
 export function useCamera(
   video: RefObject<HTMLVideoElement | null>,
   isOn: boolean,
   onCode: (code: string, at: number) => void,
+  program: string,
 ): CameraState & { setLight: (isLit: boolean) => void } {
   const [state, setState] = useState<CameraState>({ isOn: false, problem: null, light: null })
   const track = useRef<MediaStreamTrack | null>(null)
@@ -92,7 +94,7 @@ export function useCamera(
           setState({ isOn: false, problem: 'busy', light: null })
         })
         if (!reader) {
-          reader = await loadReader().catch(() => null)
+          reader = await loadReader(program).catch(() => null)
           if (reader) void look()
           else setState((current) => ({ ...current, problem: 'unreadable' }))
         }
@@ -117,7 +119,7 @@ export function useCamera(
       track.current = null
       setState({ isOn: false, problem: null, light: null })
     }
-  }, [isOn, video])
+  }, [isOn, video, program])
 
   const setLight = (isLit: boolean) => {
     track.current
@@ -126,30 +128,4 @@ export function useCamera(
       .catch(() => setState((current) => ({ ...current, light: null })))
   }
   return { ...state, setLight }
-}
-
-/** Keeps the screen on while the door is open. */
-export function useScreenOn(isOn: boolean): void {
-  useEffect(() => {
-    if (!isOn) return
-    let lock: { release: () => Promise<void> } | null = null
-    let isOver = false
-    const request = () => {
-      if (document.hidden) return
-      navigator.wakeLock
-        ?.request('screen')
-        .then((got) => {
-          lock = got
-          if (isOver) void got.release()
-        })
-        .catch(() => {})
-    }
-    request()
-    document.addEventListener('visibilitychange', request)
-    return () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', request)
-      lock?.release().catch(() => {})
-    }
-  }, [isOn])
 }
