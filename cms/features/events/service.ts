@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import type { NamedDate } from '../credit/ports.ts'
 import type { ProgrammeDate, ProgrammeQuery } from '../letters/ports.ts'
 import * as reservations from '../reservations/service.ts'
@@ -11,7 +12,6 @@ import { findDatesForList, listDates } from './queries/dates.ts'
 import { findStaffDates } from './queries/staff-dates.ts'
 import { eventKind } from './reservations/kind.ts'
 import { availabilityOf, type EventDate, eventPath } from './rules.ts'
-import { describeDay, timeIn, todayIn } from './when.ts'
 
 export { listAttended, listLastAttended } from './queries/attended.ts'
 export { findDate, findDatesBetween, listDates } from './queries/dates.ts'
@@ -101,12 +101,11 @@ export async function programmeOf(
     ...(interest && { interest }),
     limit: maxProgrammeDates,
   })
-  const today = todayIn(timeZone, at)
   return dates
     .filter(({ status }) => status === 'published' || status === 'ended')
-    .map(({ title, slug, startsAt, areas, day }) => ({
+    .map(({ title, slug, startsAt, areas }) => ({
       title,
-      when: `${describeDay(day, today)}, ${timeIn(startsAt, timeZone)}`,
+      when: formatGuestTime(startsAt, timeZone, at),
       area: areas.map(areaName).join(', '),
       path: eventPath(slug),
     }))

@@ -4,6 +4,7 @@ import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { inTransaction } from '../../platform/database/transaction.ts'
 import { findMailTextFiller } from '../../platform/mail/mail-text-filler.ts'
 import { queueMail } from '../../platform/mail/service.ts'
+import { formatGuestClock } from '../../platform/ui/format-time.ts'
 import type { AccountCode, Actor } from '../ledger/rules.ts'
 import { findLedgerSettings, type LedgerSettings, transfer } from '../ledger/service.ts'
 import { listMemberNames, lockMembers } from '../members/service.ts'
@@ -12,7 +13,7 @@ import { localMoment } from '../venue/hours/opening-hours.ts'
 import { findVenue } from '../venue/service.ts'
 import { recordOf } from './audit.ts'
 import { lunchError } from './errors.ts'
-import { clockTime, renderVendorMail, vendorCorrectionKind, vendorMailKind } from './mails.ts'
+import { renderVendorMail, vendorCorrectionKind, vendorMailKind } from './mails.ts'
 import { findNamedOrders, listName } from './named-orders.ts'
 import { findVendorAddress } from './offers.ts'
 import { holdTotal, runReference } from './orders.ts'
@@ -149,10 +150,10 @@ export async function mailVendor(
     await queueMail(req, {
       ...(await renderVendorMail(fillText, {
         ...{ number: id, vendor: vendor.name, day: longDay(run.day), currency },
-        cutOff: clockTime(run.cutOffAt, timeZone),
+        cutOff: formatGuestClock(run.cutOffAt, timeZone),
         lines: listByDish(orders),
         totalCents: totalCentsOf(orders),
-        replaces: run.mailedAt && clockTime(run.mailedAt, timeZone),
+        replaces: run.mailedAt && formatGuestClock(run.mailedAt, timeZone),
       })),
       key: `lunch order ${id}${run.mailedAt ? ` after ${run.mailedAt.getTime()}` : ''}`,
       kind: run.mailedAt ? vendorCorrectionKind : vendorMailKind,

@@ -8,14 +8,10 @@ import { formatMoney } from '../../platform/ui/money.ts'
 import { mailColorsOf } from '../venue/look/mail-colors.ts'
 import { type ListLine, lunchPath } from './rules.ts'
 
-/** A time of day on the venue’s clock, such as `11:30`. */
-export const clockTime = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(at)
-
 const facts = {
   offer: { is: 'from whom lunch is ordered, such as Kitchens' },
   area: { is: 'where it is picked up, such as Common Room' },
-  cut_off: { is: 'until when one can order, such as 11:30' },
+  cut_off: { is: 'until when one can order, such as 11.30am' },
 }
 const closing =
   'You get this because you’ve ordered lunch with others at {venue}. When it’s eaten, it’s over.'
@@ -252,7 +248,7 @@ export function renderVendorMail(
 }
 
 const sampleWords = {
-  ...{ offer: 'Kitchens', area: 'Common Room', cut_off: '11:30', about: 'Lamb flatbread' },
+  ...{ offer: 'Kitchens', area: 'Common Room', cut_off: '11.30am', about: 'Lamb flatbread' },
 }
 
 const names: Record<LunchMail, string> = {
@@ -294,7 +290,7 @@ export const lunchMailKinds: readonly MailKind[] = [
           text,
           make: ({ fillText }) =>
             renderVendorMail(fillText, {
-              ...{ number: 12, vendor: 'Golden Wok', day: 'Friday, 4 December', cutOff: '11:30' },
+              ...{ number: 12, vendor: 'Golden Wok', day: 'Friday, 4 December', cutOff: '11.30am' },
               lines: [
                 {
                   ...{ key: '1', dish: '1', name: 'Pad Thai', extras: ['tofu'], quantity: 2 },

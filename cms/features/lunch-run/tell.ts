@@ -5,11 +5,12 @@ import { enqueue } from '../../platform/jobs/enqueue.ts'
 import type { JobType } from '../../platform/jobs/job.ts'
 import { findMailTextFiller } from '../../platform/mail/mail-text-filler.ts'
 import { queueMail } from '../../platform/mail/service.ts'
+import { formatGuestClock } from '../../platform/ui/format-time.ts'
 import { findMemberById } from '../members/service.ts'
 import { pushToMember } from '../nudges/service.ts'
 import { areaName } from '../venue/names.ts'
 import { findVenue } from '../venue/service.ts'
-import { clockTime, type LunchMail, lunchMails, renderLunchMail } from './mails.ts'
+import { type LunchMail, lunchMails, renderLunchMail } from './mails.ts'
 import { findRun, type Run } from './queries/runs.ts'
 import { lunchPath } from './rules.ts'
 
@@ -53,7 +54,7 @@ export async function tell(
   const { timeZone } = await findVenue(payload)
   const words = {
     ...{ offer: run.offerName, area: areaName(run.area), about },
-    cut_off: clockTime(run.cutOffAt, timeZone),
+    cut_off: formatGuestClock(run.cutOffAt, timeZone),
   }
   const fillText = await findMailTextFiller(payload)
   const { title, text, push } = lunchMails[news]
