@@ -7,8 +7,9 @@ import type {
 import { dismissToast, showToast } from '../../../cms/platform/ui/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
-import { announce } from '../state/editing-state.ts'
+import { announce, findKey } from '../state/editing-state.ts'
 import { refreshPageStatus } from '../state/page-status.ts'
+import { recordOperation } from '../undo/undo-store.ts'
 
 type Item = Omit<ItemsRequest['items'][number], 'revision'> & { revision: number | null }
 
@@ -62,12 +63,24 @@ export const askReview = (chosen: readonly KeyStatus[]): Promise<boolean> =>
     return 'Asked. Publishers see it on their first page.'
   })
 
-/** Discards drafts; the page shows the live text again. */
-export const discard = (chosen: readonly KeyStatus[]): Promise<boolean> =>
-  runAction('Discarding failed', async () => {
+/** Discards drafts; the page shows the live text again. *Undo* brings the words back as a draft. */
+export async function discard(chosen: readonly KeyStatus[]): Promise<boolean> {
+  const isDone = await runAction('Discarding failed', async () => {
     const { count: discarded } = await calls.discard({ items: itemsOf(chosen) })
-    return `${countWithNoun(discarded, 'draft')} discarded.`
+    return `${countWithNoun(discarded, 'draft')} discarded. Undo brings ${discarded === 1 ? 'it' : 'them'} back.`
   })
+  if (isDone) for (const draft of chosen) recordDiscarded(draft)
+  return isDone
+}
+
+/** @param draft the status before it was discarded; the page's status is newer */
+function recordDiscarded({ content_data: before, revision: from, ...draft }: KeyStatus): void {
+  const now = findKey(draft)
+  if (!now || now.revision === null) return
+  const { page, section, content_key, content_type } = draft
+  const operation = { page, section, content_key, content_type, before, after: now.content_data }
+  recordOperation({ ...operation, from, revision: now.revision })
+}
 
 /**
  * @param at in the venue's time zone, `YYYY-MM-DDTHH:MM`
