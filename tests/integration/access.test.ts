@@ -311,6 +311,8 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'post /lunch-list/paid',
     'post /mail/preview',
     'post /mail/settle',
+    'post /members/delete',
+    'post /members/keep',
     'post /members/let-in',
     'post /members/sign-out',
     'post /members/suspend',

@@ -117,6 +117,28 @@ describe('a member', () => {
     )
   })
 
+  test('is deleted by an admin as they asked: a mail, seven days, and they may change their mind', async () => {
+    const email = 'on-paper@venue.example'
+    const { id } = await makeMember(email)
+    const dueIn = async () =>
+      (
+        await membership.query<{ days: number | null }>(
+          'select round(extract(epoch from delete_at - now()) / 86400)::int as days from members where id = $1',
+          [id],
+        )
+      )[0]?.days
+    expect((await act('publisher', 'delete', { id })).status).toBe(403)
+    for (const reply of await Promise.all([1, 2].map(() => act('admin', 'delete', { id })))) {
+      expect(reply.status).toBe(200)
+    }
+    expect(await dueIn()).toBe(7)
+    const subjects = (await membership.mailsTo(email)).map(({ subject }) => subject)
+    expect(subjects.filter((each) => each.includes('about to be deleted'))).toHaveLength(1)
+    expect((await act('admin', 'keep', { id })).status).toBe(200)
+    expect(await dueIn()).toBeNull()
+    expect(await auditEntries('member_deletion_undone', id)).toHaveLength(1)
+  })
+
   test('is unlinked from a passkey, is notified, and can link it again with a code', async () => {
     const email = 'unlinked@venue.example'
     const { phone, handle, id, link } = await makeMember(email)

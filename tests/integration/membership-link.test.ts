@@ -586,6 +586,8 @@ describe('membership calls:', () => {
     'member/delete',
     'member/delete/undo',
     'member-card/verify',
+    'members/delete',
+    'members/keep',
     'members/suspend',
     'members/let-in',
     'members/sign-out',

@@ -110,7 +110,7 @@ export const startLinkRequest = z.object({ userHandle: handleField, email: email
 /** Linking a passkey also signs the member in. */
 export type LinkReply = SessionReply & { success: true; linked: true }
 
-/** `POST /api/members/suspend`, `/let-in`, `/sign-out`, for staff. */
+/** `POST /api/members/suspend`, `/let-in`, `/sign-out`, `/delete`, `/keep`, for staff. */
 export const memberRequest = z.object({ id: z.int32('Say which member by the id.').positive() })
 export type MemberRequest = z.output<typeof memberRequest>
 /** `POST /api/members/unlink`: `link` is the id of the handle. */

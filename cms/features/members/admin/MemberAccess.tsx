@@ -1,20 +1,23 @@
-import type { Payload } from 'payload'
+import type { Payload, PayloadRequest } from 'payload'
 import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../../platform/admin/shell/format.ts'
+import { can } from '../../../platform/staff/can.ts'
 import { asWords } from '../../../platform/ui/as-words.ts'
 import type { LinkedHandle } from '../passkeys/own-passkeys.ts'
 import { findForStaff } from '../staff/members.ts'
 import { MemberAction } from './MemberAction.tsx'
 
+type Props = { id?: number | string; payload: Payload; user: PayloadRequest['user'] }
+
 /** A member's subscription, passkeys, sessions and trusted devices, with the actions of staff. */
-export async function MemberAccess({ id, payload }: { id?: number | string; payload: Payload }) {
+export async function MemberAccess({ id, payload, user }: Props) {
   const member = Number(id)
   const found = Number.isSafeInteger(member) ? await findForStaff(payload, member) : null
   if (!found) return null
   const { timeZone, today } = await findAdminContext(payload)
   const format = (moment: string | null) =>
     moment ? formatMoment(moment, timeZone, today) : 'never'
-  const { isSuspended, subscription, links, sessions, devices } = found
+  const { isSuspended, deleteAt, subscription, links, sessions, devices } = found
   return (
     <section className="member-access" aria-labelledby="member-access">
       <h2 id="member-access" tabIndex={-1}>
@@ -29,7 +32,13 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
         ) : (
           'never subscribed'
         )}
-        .
+        .{deleteAt ? ` To be deleted: ${format(deleteAt)}.` : null}
+      </p>
+      <p>
+        Card {String(member).padStart(5, '0')}.{' '}
+        {can({ user }, 'till.use') ? (
+          <a href={`/cms/till?member=${member}`}>Their credit at the till</a>
+        ) : null}
       </p>
       <div className="member-access__actions">
         {isSuspended ? (
@@ -56,6 +65,24 @@ export async function MemberAccess({ id, payload }: { id?: number | string; payl
             path="sign-out"
             body={{ id: member }}
           />
+        ) : null}
+        {can({ user }, 'records.erase') ? (
+          deleteAt ? (
+            <MemberAction
+              label="Keep them after all"
+              done="They are kept."
+              path="keep"
+              body={{ id: member }}
+            />
+          ) : (
+            <MemberAction
+              label="Delete, as they asked"
+              question="In seven days everything about them is deleted. They get a mail, and can change their mind until then. Delete?"
+              done="They are deleted in seven days, and get a mail."
+              path="delete"
+              body={{ id: member }}
+            />
+          )
         ) : null}
       </div>
       <h3>Passkeys</h3>

@@ -23,7 +23,7 @@ type Props = {
   question?: string
   /** Shown after a success. */
   done: string
-  path: 'suspend' | 'let-in' | 'sign-out' | 'unlink'
+  path: 'suspend' | 'let-in' | 'sign-out' | 'unlink' | 'delete' | 'keep'
   body: object
 }
 

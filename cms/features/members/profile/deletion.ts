@@ -18,6 +18,14 @@ import {
 import type { DeletionReply } from './contract.ts'
 import { deletionDelayMs } from './rules.ts'
 
+/** When an account that is to be deleted now is deleted, and the mail that says so. */
+export async function planDeletion(payload: Payload) {
+  const { timeZone } = await findVenue(payload)
+  const at = new Date(Date.now() + deletionDelayMs)
+  const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+  return { at, notice: await renderNotice(payload, { what: 'deletion_asked', detail }) }
+}
+
 /** Limits requests for a deletion, because each request after a cancellation sends a mail. */
 const perMember = { max: 3, windowMs: 24 * 60 * 60_000, fixed: true }
 
@@ -32,10 +40,7 @@ export async function requestDeletion(
   const db = databaseOf(req.payload)
   const scheduled = await findDeletionTime(db, member.id)
   if (scheduled) return { delete_at: scheduled }
-  const { timeZone } = await findVenue(req.payload)
-  const at = new Date(Date.now() + deletionDelayMs)
-  const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
-  const notice = await renderNotice(req.payload, { what: 'deletion_asked', detail })
+  const { at, notice } = await planDeletion(req.payload)
   return inTransaction(req, async (tx) => {
     if (await scheduleDeletion(tx, member.id, at)) {
       const key = `deletions of ${member.id}`

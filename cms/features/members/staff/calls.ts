@@ -2,10 +2,19 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { call } from '../../../platform/http/call.ts'
 import { staff } from '../../../platform/staff/access.ts'
+import type { Permission } from '../../../platform/staff/permissions.ts'
 import { memberRequest, unlinkRequest } from '../contract.ts'
-import { signOutMember, suspend, unlink, unsuspend } from './members.ts'
+import {
+  cancelDeletionFor,
+  scheduleDeletionFor,
+  signOutMember,
+  suspend,
+  unlink,
+  unsuspend,
+} from './members.ts'
 
-const publisherCall = <Body extends z.ZodType>(
+const staffCall = <Body extends z.ZodType>(
+  permission: Permission,
   path: string,
   body: Body,
   change: (req: PayloadRequest, request: z.output<Body>) => Promise<void>,
@@ -13,7 +22,7 @@ const publisherCall = <Body extends z.ZodType>(
   call({
     method: 'post',
     path,
-    access: staff('members.manage'),
+    access: staff(permission),
     body,
     handle: async (context) => {
       await change(context.req, context.body as z.output<Body>)
@@ -26,8 +35,10 @@ const publisherCall = <Body extends z.ZodType>(
  * to the collection.
  */
 export const memberStaffCalls = [
-  publisherCall('/suspend', memberRequest, suspend),
-  publisherCall('/let-in', memberRequest, unsuspend),
-  publisherCall('/sign-out', memberRequest, signOutMember),
-  publisherCall('/unlink', unlinkRequest, unlink),
+  staffCall('members.manage', '/suspend', memberRequest, suspend),
+  staffCall('members.manage', '/let-in', memberRequest, unsuspend),
+  staffCall('members.manage', '/sign-out', memberRequest, signOutMember),
+  staffCall('members.manage', '/unlink', unlinkRequest, unlink),
+  staffCall('records.erase', '/delete', memberRequest, scheduleDeletionFor),
+  staffCall('records.erase', '/keep', memberRequest, cancelDeletionFor),
 ]

@@ -8,8 +8,17 @@ import type { MemberRequest, UnlinkRequest } from '../contract.ts'
 import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { linkedHandlesOf } from '../passkeys/own-passkeys.ts'
+import { planDeletion } from '../profile/deletion.ts'
 import { deleteDevicesOf } from '../queries/devices.ts'
-import { findMemberById, lockMembers, type Member, setSuspended } from '../queries/members.ts'
+import {
+  cancelDeletion,
+  findDeletionTime,
+  findMemberById,
+  lockMembers,
+  type Member,
+  scheduleDeletion,
+  setSuspended,
+} from '../queries/members.ts'
 import { unlinkHandle } from '../queries/passkey-handles.ts'
 import { lockSessionsOf } from '../queries/sessions.ts'
 import { endSessionsOf, endSessionsOfHandle } from '../sessions/sessions.ts'
@@ -21,6 +30,7 @@ export async function findForStaff(payload: Payload, id: number) {
   if (!member) return null
   return {
     isSuspended: member.isSuspended,
+    deleteAt: await findDeletionTime(db, id),
     subscription: await findSubscription(db, member.email),
     links: await linkedHandlesOf(db, id),
     sessions: await sessionsOf(db, id),
@@ -52,6 +62,23 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
     await endSessionsOf(db, id)
     await deleteDevicesOf(db, id)
   })
+
+/**
+ * Schedules the deletion of a member who asked for it in person or on paper. They get the mail, and can change their mind, as if
+ * they had asked on the site. Sent twice, it changes nothing more.
+ */
+export async function scheduleDeletionFor(
+  req: PayloadRequest,
+  { id }: MemberRequest,
+): Promise<void> {
+  const { at, notice } = await planDeletion(req.payload)
+  await changeMember(req, id, 'member_deletion_asked', async (db, member) => {
+    if (await scheduleDeletion(db, id, at)) await queueNotice(req, member, notice)
+  })
+}
+
+export const cancelDeletionFor = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
+  changeMember(req, id, 'member_deletion_undone', (db) => cancelDeletion(db, id))
 
 /** Unlinks a handle from a member. The member gets a notice for each passkey and can link the handle again. */
 export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
