@@ -147,7 +147,9 @@ for (const { screen, tag } of onEachScreen('phone')) {
     await staff.getByLabel('Deposit by card').fill('300')
     await expect(staff.getByText('Total £1,400.00')).toBeVisible()
     await look(staff, `${screen}-quote-form`, { isAdmin: true })
-    await staff.getByRole('button', { name: 'Send the quote' }).click()
+    await staff.getByRole('button', { name: 'Send the quote …' }).click()
+    await look(staff, `${screen}-quote-question`, { isAdmin: true })
+    await staff.getByRole('button', { name: 'Send it' }).click()
     await expect(staff.getByText('Quoted', { exact: true })).toBeVisible()
     // The form is empty and closed again.
     await expect(staff.getByLabel('Price of one')).toBeHidden()

@@ -135,7 +135,10 @@ export function EnquiryActions(props: Props) {
           kind="strong"
           onConfirm={() => void act('win', target, 'Won. They get a mail.')}
         >
-          <p>The space is taken for good, and they get a mail. Take the deposit at the till.</p>
+          <p>
+            The space is taken for good, and they get a mail. Only deposits that are paid by card
+            are booked here: write into the notes how they pay.
+          </p>
         </ConfirmDialog>
       ) : null}
       {asked === 'withdraw' ? (

@@ -19,10 +19,25 @@ import { listFiles } from '../queries/files.ts'
 import { findHold } from '../queries/holds.ts'
 import { listMessages } from '../queries/messages.ts'
 import { listQuotes } from '../queries/quotes.ts'
-import { adminPath, canDo, isOverdue, staffActions } from '../rules.ts'
+import { adminPath, canDo, isOverdue, lineTotal, type QuoteLine, staffActions } from '../rules.ts'
 import { EnquiryActions } from './EnquiryActions.tsx'
 import { OwnerForm } from './OwnerForm.tsx'
 import { lostNames, messageNames, quoteNames, statusMeanings, statusNames } from './texts.ts'
+
+function QuoteLines({ lines, money }: { lines: QuoteLine[]; money: (cents: number) => string }) {
+  return (
+    <details>
+      <summary>What is in it</summary>
+      <ul>
+        {lines.map((line) => (
+          <li key={`${line.text} ${line.cents} ${line.quantity}`}>
+            {line.quantity} × {line.text}, {money(lineTotal(line))}, {line.vatPercent} % VAT in it
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
 
 /** One enquiry: what the guest asked for, what everybody wrote, and what staff can do now. */
 export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id: number }) {
@@ -73,7 +88,7 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
       ? [
           [
             'Space',
-            `${areaName(hold.area)}, ${moment(hold.startsAt)} until ${moment(hold.endsAt)}, ${hold.heldUntil ? `held until ${moment(hold.heldUntil)}` : 'theirs'}`,
+            `${areaName(hold.area)}, ${moment(hold.startsAt)} until ${moment(hold.endsAt)}, ${hold.heldUntil ? `held until ${moment(new Date(hold.heldUntil.getTime() - 1))}` : 'theirs'}`,
           ] as [string, string],
         ]
       : []),
@@ -172,6 +187,7 @@ export async function EnquiryPage({ view, id }: { view: AdminViewServerProps; id
                     {moment(each.startsAt)}: {quoteNames[each.status]}
                     {each.depositCents ? `, deposit ${money(each.depositCents)}` : null}
                     {each.payment ? ', paid' : null}
+                    <QuoteLines lines={each.lines} money={money} />
                   </li>
                 ))}
               </ul>

@@ -1,13 +1,15 @@
 'use client'
 import { useId, useState } from 'react'
 import { useCall } from '../../../platform/admin/calls/use-call.ts'
+import { ConfirmDialog } from '../../../platform/admin/shell/ConfirmDialog.tsx'
+import { formatDate } from '../../../platform/admin/shell/format.ts'
 import { readAmount } from '../../../platform/admin/shell/money.ts'
 import { Problem } from '../../../platform/admin/shell/Problem.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { randomId } from '../../../platform/ui/random-id.ts'
 import { areaOptions } from '../../venue/names.ts'
-import { limits, totalsOf, withoutThousands } from '../rules.ts'
+import { limits, lineTotal, totalsOf, withoutThousands } from '../rules.ts'
 
 export type QuoteDefaults = { kind: string; day: string; validUntil: string; currency: string }
 type Line = { key: string; text: string; quantity: string; amount: string; vat: string }
@@ -51,6 +53,7 @@ export function QuoteForm({
   const [deposit, setDeposit] = useState('')
   const [words, setWords] = useState('')
   const [holds, setHolds] = useState(true)
+  const [isAsked, setAsked] = useState(false)
   const { isBusy, problem, setProblem, call } = useCall({ refreshesWhenStale: true })
   const typed = lines.map(read)
   const isReadable = typed.every(
@@ -62,15 +65,22 @@ export function QuoteForm({
     : null
   const change = (changed: string, values: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === changed ? { ...line, ...values } : line)))
+  const check = () => {
+    if (!isReadable) return setProblem('Write each price as an amount, for example 4.95.')
+    const paid = readPrice(deposit)
+    if ('problem' in paid) return setProblem(paid.problem)
+    setProblem(null)
+    setAsked(true)
+  }
   const send = async () => {
     const paid = readPrice(deposit)
-    if (!isReadable) return setProblem('Write each price as an amount, for example 4.95.')
-    if ('problem' in paid) return setProblem(paid.problem)
+    if ('problem' in paid) return
     const body = {
       ...{ ...target, key, area, day, from, until, lines: typed, deposit: paid.cents ?? 0 },
       ...{ valid_until: valid, words, holds },
     }
     if (await call('enquiries/quote', body, { done: 'The quote is on its way.' })) onSent()
+    setAsked(false)
   }
   const field = (name: string, label: string, input: React.ReactNode) => (
     <div className="lists-field">
@@ -83,7 +93,7 @@ export function QuoteForm({
       className="lists-form enquiries-quote"
       onSubmit={(event) => {
         event.preventDefault()
-        void send()
+        check()
       }}
     >
       <div className="enquiries-pair">
@@ -259,9 +269,34 @@ export function QuoteForm({
       <Problem>{problem}</Problem>
       <p>
         <Button type="submit" kind="strong" unavailable={isBusy}>
-          {isBusy ? 'One moment …' : 'Send the quote'}
+          {isBusy ? 'One moment …' : 'Send the quote …'}
         </Button>
       </p>
+      {isAsked && totals ? (
+        <ConfirmDialog
+          title="Send the quote"
+          confirmLabel="Send it"
+          kind="strong"
+          isBusy={isBusy}
+          problem={problem}
+          onClose={() => setAsked(false)}
+          onConfirm={() => void send()}
+        >
+          <ul>
+            {typed.map((line, index) => (
+              <li key={lines[index]?.key}>
+                {line.quantity} × {line.text}, {formatMoney(lineTotal(line), defaults.currency)}
+              </li>
+            ))}
+          </ul>
+          <p>
+            <b>{formatMoney(totals.totalCents, defaults.currency)}</b> for{' '}
+            {areaOptions.find(({ value }) => value === area)?.label}, {formatDate(day)}, {from}–
+            {until}. They get a mail at once{holds ? ', and the date is held for them' : null} until
+            the end of {formatDate(valid)}.
+          </p>
+        </ConfirmDialog>
+      ) : null}
     </form>
   )
 }

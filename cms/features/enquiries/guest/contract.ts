@@ -8,6 +8,14 @@ const peopleProblem = 'Say about how many of you there are, as a number.'
 const emptyAsNull = (value: unknown) => (value === '' ? null : (value ?? null))
 const amountOrNull = (value: unknown) =>
   emptyAsNull(typeof value === 'string' ? withoutThousands(value) : value)
+const budgetProblem = 'Your budget: write one number, such as 2000, or leave it empty.'
+const budgetAmount = amountField({ min: 1, max: limits.budgetCents }).nullable()
+const budgetField = z.unknown().transform((value, context) => {
+  const { success, data } = budgetAmount.safeParse(amountOrNull(value))
+  if (success) return data
+  context.addIssue({ code: 'custom', message: budgetProblem })
+  return z.NEVER
+})
 const missingName = 'Please tell us your name.'
 const missingWords = 'Tell us in a few words what you have in mind.'
 
@@ -24,7 +32,7 @@ export const enquireRequest = z.object({
     .int(peopleProblem)
     .min(1, peopleProblem)
     .max(limits.people, 'That’s more than we have room for.'),
-  budget: z.preprocess(amountOrNull, amountField({ min: 1, max: limits.budgetCents }).nullable()),
+  budget: budgetField.optional().transform((cents) => cents ?? null),
   words: plainText
     .max(limits.words, `Write ${limits.words} characters at most.`)
     .transform((text) => text.trim())
