@@ -41,7 +41,11 @@ export const analytics: Feature = {
   directCalls: trackerCalls,
   provides: [countedEvents.with(countEvent), campaignVisits.with(readCampaignVisits)],
   adminViews: analyticsViews,
-  auditActions: { funnel_made: 'made the funnel', funnel_deleted: 'deleted the funnel' },
+  auditActions: {
+    funnel_made: 'made the funnel',
+    funnel_deleted: 'deleted the funnel',
+    numbers_exported: 'downloaded the numbers of',
+  },
   calls: [...trailCalls, ...reportCalls],
   jobs: [...ingestJobs, ...maintenanceJobs, ...rollupJobs],
   workers: [{ wokenBy: [], start: startIngestWorker }],

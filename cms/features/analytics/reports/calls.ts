@@ -24,6 +24,9 @@ const access = staff('analytics.read')
 const timeoutMs = 60_000
 const csvTimeoutMs = 30 * 60_000
 
+const dayInWords = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
+
 /** The calls of the reports, for publishers and admins. */
 export const reportCalls = [
   call({
@@ -76,8 +79,8 @@ export const reportCalls = [
       if (isRaw(table) && hasProfileFilter(query))
         throw new HttpError('bad_request', noProfileFilters)
       await record(req, {
-        action: 'exported',
-        subject: `${table} from ${from} to ${to}`,
+        action: 'numbers_exported',
+        subject: `${table}, ${dayInWords(from)} to ${dayInWords(to)}`,
         of_collection: 'analytics',
         document: table,
         details: query,
