@@ -107,6 +107,8 @@ export const letterMail = z.object({
   /** When the mail was sent or, if it was not sent, when it was queued. */
   at: z.coerce.date().transform((at) => at.toISOString()),
   isComplaint: z.boolean(),
+  /** Whether it stayed in the mailbox, because there was no mail server. Its state is `sent` then. */
+  isKept: z.boolean(),
 })
 export type LetterMail = z.output<typeof letterMail>
 

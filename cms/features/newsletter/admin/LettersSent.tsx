@@ -47,7 +47,7 @@ export function LettersSent() {
                   <time dateTime={each.at}>{formatMoment(each.at, timeZone, today)}</time>
                 </td>
                 <td>
-                  {asWords(each.state)}
+                  {each.isKept ? 'Not sent' : asWords(each.state)}
                   {each.isComplaint ? ', called unwanted' : ''}
                 </td>
               </tr>

@@ -127,7 +127,8 @@ export const findLetterMailStats = (db: Database, letter: number): Promise<Lette
 export const listLettersTo = (db: Database, subscriber: number): Promise<LetterMail[]> =>
   findRows(db, letterMail)`
     select id, letter::int as letter, subject, state::text as state,
-           coalesce(sent_at, created_at) as at, complained_at is not null as "isComplaint"
+           coalesce(sent_at, created_at) as at, complained_at is not null as "isComplaint",
+           ${isKept} as "isKept"
       from mails where subscriber = ${subscriber} and letter is not null
      order by id desc limit 100`
 
