@@ -1,5 +1,5 @@
 'use client'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { useAdminContext } from '../../../platform/admin/shell/AdminContext.tsx'
 import { formatAmount, readAmount } from '../../../platform/admin/shell/money.ts'
 
@@ -8,6 +8,8 @@ type Props = {
   value: string
   hint?: string
   problem: string | null
+  /** Gets the focus when the page opens, unless something else has it. */
+  isFirst?: boolean
   onChange: (typed: string) => void
 }
 
@@ -18,10 +20,14 @@ export function centsOf(typed: string): number | null {
 }
 
 /** A field for an amount. When the field loses the focus, it writes the amount as `4.95`. */
-export function AmountField({ label, value, hint, problem, onChange }: Props) {
+export function AmountField({ label, value, hint, problem, isFirst = false, onChange }: Props) {
   const { currencySign } = useAdminContext()
   const id = useId()
   const text = problem ?? hint
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFirst && document.activeElement === document.body) input.current?.focus()
+  }, [isFirst])
   return (
     <div className="lists-field">
       <label htmlFor={id}>
@@ -29,6 +35,7 @@ export function AmountField({ label, value, hint, problem, onChange }: Props) {
       </label>
       <input
         id={id}
+        ref={input}
         value={value}
         inputMode="decimal"
         placeholder="4.95"

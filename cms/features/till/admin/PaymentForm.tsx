@@ -57,6 +57,7 @@ export function PaymentForm({ member, currency, availableCents, onBalance }: Pro
         value={amount}
         hint={`Available: ${money(availableCents)}`}
         problem={amountProblem}
+        isFirst
         onChange={setAmount}
       />
       <div className="lists-field">
