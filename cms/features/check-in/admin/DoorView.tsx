@@ -1,8 +1,10 @@
 import type { AdminViewServerProps } from 'payload'
 import type { ReactNode } from 'react'
 import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemplate.tsx'
+import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { can } from '../../../platform/staff/can.ts'
+import { describeDay } from '../../events/when.ts'
 import { areaName } from '../../venue/names.ts'
 import { findCounts } from '../door/areas.ts'
 import { currentShifts } from '../door/callers.ts'
@@ -47,14 +49,15 @@ export async function DoorView(view: AdminViewServerProps) {
     phones.push({ id, name, link, startedAt, seenAt, door: await doorTitle(db, door) })
   }
   const clock = new Intl.DateTimeFormat('en-GB', { timeZone: report.timeZone, timeStyle: 'short' })
+  const { today } = await findAdminContext(req.payload)
   const titleOf = (door: string) => report.titles.get(door) ?? door
   return (
     <AdminPage
       view={view}
-      breadcrumbs={[{ label: 'Door', url: path }, { label: report.day }]}
+      breadcrumbs={[{ label: 'Door', url: path }, { label: describeDay(report.day, today) }]}
       className="lists admin-inputs station-view"
     >
-      <h1>The door on {report.day}</h1>
+      <h1>The door on {describeDay(report.day, today)}</h1>
       <p>
         <a href="/check-in/door">Open the door on this phone</a>
       </p>

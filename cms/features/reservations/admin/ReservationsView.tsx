@@ -2,7 +2,7 @@ import type { AdminViewServerProps } from 'payload'
 import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../../platform/admin/shell/find-admin-context.ts'
-import { formatMoment } from '../../../platform/admin/shell/format.ts'
+import { formatDate, formatMoment } from '../../../platform/admin/shell/format.ts'
 import { can } from '../../../platform/staff/can.ts'
 import type { Permission } from '../../../platform/staff/permissions.ts'
 import { findLedgerSettings } from '../../ledger/service.ts'
@@ -36,7 +36,7 @@ export async function ReservationsView(view: AdminViewServerProps) {
   return (
     <AdminPage
       view={view}
-      breadcrumbs={[{ label: 'Reservations', url: path }, { label: day }]}
+      breadcrumbs={[{ label: 'Reservations', url: path }, { label: formatDate(day, today) }]}
       className="lists admin-inputs"
     >
       <h1>Reservations</h1>

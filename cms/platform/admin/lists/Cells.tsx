@@ -25,6 +25,11 @@ export const KeyCell = (props: CellProps) => (
   <LinkedCell {...props}>{asWords(String(props.cellData ?? ''))}</LinkedCell>
 )
 
+/** A tick as a word. */
+export const YesNoCell = (props: CellProps) => (
+  <LinkedCell {...props}>{props.cellData ? 'Yes' : 'No'}</LinkedCell>
+)
+
 /** A state, styled by its severity. */
 export const StateCell = (props: CellProps) => (
   <LinkedCell {...props}>

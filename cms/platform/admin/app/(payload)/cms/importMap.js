@@ -4,6 +4,7 @@ import { PageCell as PageCell_a885da80ed55632aedf4398430c48786 } from '../../../
 import { KeyCell as KeyCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
 import { TextNameCell as TextNameCell_a885da80ed55632aedf4398430c48786 } from '../../../../../../cms/features/content/admin/ContentCells.tsx'
 import { OpenOnPage as OpenOnPage_6c5a4fe3ad43b0191d18429eb355e45f } from '../../../../../../cms/features/content/admin/RecordLinks.tsx'
+import { YesNoCell as YesNoCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
 import { StaffNameCell as StaffNameCell_3da79595f85f41e76f2688e5218daa2e } from '../../../../../../cms/platform/staff/admin/StaffName.tsx'
 import { StaffNameField as StaffNameField_3da79595f85f41e76f2688e5218daa2e } from '../../../../../../cms/platform/staff/admin/StaffName.tsx'
 import { ListNames as ListNames_4bf97224f60b008d226e2e6de37f88e2 } from '../../../../../../cms/platform/admin/shell/ControlNames.tsx'
@@ -151,6 +152,7 @@ export const importMap = {
   "/cms/platform/admin/lists/Cells.tsx#KeyCell": KeyCell_06f8d39cb5d88ae7e6b5ff851014c2de,
   "/cms/features/content/admin/ContentCells.tsx#TextNameCell": TextNameCell_a885da80ed55632aedf4398430c48786,
   "/cms/features/content/admin/RecordLinks.tsx#OpenOnPage": OpenOnPage_6c5a4fe3ad43b0191d18429eb355e45f,
+  "/cms/platform/admin/lists/Cells.tsx#YesNoCell": YesNoCell_06f8d39cb5d88ae7e6b5ff851014c2de,
   "/cms/platform/staff/admin/StaffName.tsx#StaffNameCell": StaffNameCell_3da79595f85f41e76f2688e5218daa2e,
   "/cms/platform/staff/admin/StaffName.tsx#StaffNameField": StaffNameField_3da79595f85f41e76f2688e5218daa2e,
   "/cms/platform/admin/shell/ControlNames.tsx#ListNames": ListNames_4bf97224f60b008d226e2e6de37f88e2,
