@@ -76,7 +76,7 @@ export async function discard(chosen: readonly KeyStatus[]): Promise<boolean> {
 /** @param draft the status before it was discarded; the page's status is newer */
 function recordDiscarded({ content_data: before, revision: from, ...draft }: KeyStatus): void {
   const now = findKey(draft)
-  if (!now || now.revision === null) return
+  if (!now) return
   const { page, section, content_key, content_type } = draft
   const operation = { page, section, content_key, content_type, before, after: now.content_data }
   recordOperation({ ...operation, from, revision: now.revision })

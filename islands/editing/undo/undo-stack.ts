@@ -12,8 +12,11 @@ export type Operation = ContentKey & {
   after: ContentData
   /** The key's revision before the operation was last done or undone. */
   from: number | null
-  /** The resulting revision. The operation can be undone or redone while this is the key's newest revision. */
-  revision: number
+  /**
+   * The resulting revision; null if nothing is stored any more. The operation can be undone or redone while this is the key's
+   * newest revision.
+   */
+  revision: number | null
 }
 export type UndoStack = { done: readonly Operation[]; undone: readonly Operation[] }
 export type Direction = 'undo' | 'redo'
