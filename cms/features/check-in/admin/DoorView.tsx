@@ -14,6 +14,7 @@ import { groupText, type Listed } from '../report/rules.ts'
 import { smallestGroup } from '../rules.ts'
 import { AreaForm } from './AreaForm.tsx'
 import { EndShift } from './EndShift.tsx'
+import './door-view.css'
 
 const path = '/cms/door'
 
@@ -55,7 +56,7 @@ export async function DoorView(view: AdminViewServerProps) {
     <AdminPage
       view={view}
       breadcrumbs={[{ label: 'Door', url: path }, { label: describeDay(report.day, today) }]}
-      className="lists admin-inputs station-view"
+      className="lists admin-inputs station-view door-view"
     >
       <h1>The door on {describeDay(report.day, today)}</h1>
       <p>
@@ -130,15 +131,17 @@ export async function DoorView(view: AdminViewServerProps) {
         }))}
       />
       <h2>Areas</h2>
-      {[...counts].map(([area, { inside, limit, reEntry }]) => (
-        <section key={area}>
-          <h3>{areaName(area)}</h3>
-          <p>
-            {inside} inside{limit === null ? '' : `, licensed for ${limit}`}
-          </p>
-          {can(req, 'guests.manage') ? <AreaForm {...{ area, limit, reEntry }} /> : null}
-        </section>
-      ))}
+      <div className="door-view__areas">
+        {[...counts].map(([area, { inside, limit, reEntry }]) => (
+          <section key={area}>
+            <h3>{areaName(area)}</h3>
+            <p>
+              {inside} inside{limit === null ? '' : `, licensed for ${limit}`}
+            </p>
+            {can(req, 'guests.manage') ? <AreaForm {...{ area, limit, reEntry }} /> : null}
+          </section>
+        ))}
+      </div>
     </AdminPage>
   )
 }
