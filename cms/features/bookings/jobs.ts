@@ -14,7 +14,7 @@ export const bookingJobs = [
   everyMinute('bookings.remind', remind),
   defineJob({
     ...pushJob,
-    run: (data, { payload }) => push(payload, data, tableKind.find),
+    run: (data, { payload, signal }) => push(payload, data, { signal, find: tableKind.find }),
   }),
   defineJob({
     name: 'bookings.unmarked',

@@ -1,49 +1,32 @@
 import type { Payload } from 'payload'
-import { type Database, databaseOf } from '../../platform/database/query.ts'
-import { enqueue } from '../../platform/jobs/enqueue.ts'
-import { defineJob } from '../../platform/jobs/job.ts'
+import { defineJob, type JobContext } from '../../platform/jobs/job.ts'
 import { formatGuestTime } from '../../platform/ui/format-time.ts'
-import { pushToMember } from '../nudges/service.ts'
 import type { Reservation } from '../reservations/contract.ts'
+import { definePushes } from '../reservations/pushes.ts'
 import { reservationPath } from '../reservations/rules.ts'
-import { claimPush, findReservation, tokenOf } from '../reservations/service.ts'
+import { tokenOf } from '../reservations/service.ts'
 import { findVenue } from '../venue/service.ts'
-import type { EventMail } from './mails/texts.ts'
-import { pushedMails, pushJob } from './push-types.ts'
 import { findDate } from './queries/dates.ts'
 import { findSettings } from './queries/feeds.ts'
 import { calendarPath, type EventDate } from './rules.ts'
 
-type PushedMail = (typeof pushedMails)[number]
-
-const texts: Record<PushedMail, (when: string, until: string) => string> = {
-  offer: (_, until) => `There’s room for you now. Say yes by ${until}, and the places are yours.`,
-  changed: (when) => `Something has changed. It is ${when}.`,
+const texts = {
+  offer: (_: string, until: string) =>
+    `There’s room for you now. Say yes by ${until}, and the places are yours.`,
+  changed: (when: string) => `Something has changed. It is ${when}.`,
   postponed: () => 'It’s postponed. We write as soon as there is a new date.',
   date_cancelled: () => 'It’s cancelled, we’re sorry. You owe nothing.',
-  reminder_day: (when) => `It’s nearly time: ${when}.`,
-  reminder_hours: (when) => `See you soon: ${when}.`,
+  reminder_day: (when: string) => `It’s nearly time: ${when}.`,
+  reminder_hours: (when: string) => `See you soon: ${when}.`,
 }
+type PushedMail = keyof typeof texts
 
-const isPushed = (mail: EventMail): mail is PushedMail =>
-  pushedMails.some((pushed) => pushed === mail)
-
-/** Queues pushes of a mail's news to the recipients who are members. They are sent after the caller's transaction. */
-export async function queuePushes(
-  db: Database,
-  mail: EventMail,
-  rsvps: readonly Reservation[],
-  occasionOf: (rsvp: Reservation) => string | number,
-): Promise<void> {
-  if (!isPushed(mail)) return
-  const byOccasion = Map.groupBy(
-    rsvps.filter(({ member }) => member !== null),
-    occasionOf,
-  )
-  for (const [occasion, group] of byOccasion) {
-    await enqueue(db, pushJob, { mail, about: occasion, rsvps: group.map(({ id }) => id) })
-  }
-}
+const pushes = definePushes({
+  name: 'events.push',
+  kind: 'event',
+  mails: ['offer', 'changed', 'postponed', 'date_cancelled', 'reminder_day', 'reminder_hours'],
+})
+export const { queuePushes } = pushes
 
 /** Whether the news is still worth a push. */
 const isCurrent = (
@@ -58,39 +41,34 @@ const isCurrent = (
   return date.endsAt > now && (status === 'going' || (mail === 'changed' && status !== 'cancelled'))
 }
 
-/**
- * Pushes each piece of news at most once, because it is claimed before it is sent. If the process dies in between, the
- * guest gets only the mail.
- */
 async function push(
   payload: Payload,
-  { mail, about, rsvps }: { mail: PushedMail; about: string | number; rsvps: number[] },
-  signal: AbortSignal,
+  data: Parameters<typeof pushes.push>[1],
+  signal: JobContext['signal'],
 ): Promise<void> {
-  const db = databaseOf(payload)
   const { timeZone } = await findVenue(payload)
-  for (const id of rsvps) {
-    signal.throwIfAborted()
-    const rsvp = await findReservation(db, 'event', id)
-    const date = rsvp && (await findDate(db, rsvp.subject))
-    if (!date || rsvp.member === null || !isCurrent(mail, rsvp, date, new Date())) continue
-    if (!(await findSettings(db, rsvp.member)).wantsPush) continue
-    if (!(await claimPush(db, id, `push:${mail}:${about}`))) continue
-    await pushToMember(payload, {
-      member: rsvp.member,
-      id: `event-${id}`,
-      title: date.title,
-      text: texts[mail](
-        formatGuestTime(date.startsAt, timeZone),
-        formatGuestTime(rsvp.offeredUntil ?? date.startsAt, timeZone),
-      ),
-      link: reservationPath({ path: calendarPath }, tokenOf(rsvp)),
-      expiresAt: mail === 'offer' && rsvp.offeredUntil ? rsvp.offeredUntil : date.endsAt,
-    })
-  }
+  const now = new Date()
+  await pushes.push(payload, data, {
+    signal,
+    newsOf: async (db, rsvp, mail) => {
+      const date = await findDate(db, rsvp.subject)
+      if (!date || !isCurrent(mail, rsvp, date, now)) return null
+      if (rsvp.member === null || !(await findSettings(db, rsvp.member)).wantsPush) return null
+      return {
+        id: `event-${rsvp.id}`,
+        title: date.title,
+        text: texts[mail](
+          formatGuestTime(date.startsAt, timeZone),
+          formatGuestTime(rsvp.offeredUntil ?? date.startsAt, timeZone),
+        ),
+        link: reservationPath({ path: calendarPath }, tokenOf(rsvp)),
+        expiresAt: mail === 'offer' && rsvp.offeredUntil ? rsvp.offeredUntil : date.endsAt,
+      }
+    },
+  })
 }
 
 export const eventPushJob = defineJob({
-  ...pushJob,
+  ...pushes.job,
   run: (data, { payload, signal }) => push(payload, data, signal),
 })

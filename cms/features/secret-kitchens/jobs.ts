@@ -13,7 +13,7 @@ export const dropJobs = [
   everyMinute('secret-kitchens.due', advanceAllDue),
   defineJob({ ...drawnJob, run: ({ drop }, { payload }) => tellDrawn(payload, drop) }),
   defineJob({ ...bellJob, run: (data, { payload }) => tellBells(payload, data) }),
-  defineJob({ ...pushJob, run: (data, { payload }) => push(payload, data) }),
+  defineJob({ ...pushJob, run: (data, { payload, signal }) => push(payload, data, signal) }),
   defineJob({
     name: 'secret-kitchens.forget',
     schedule: '53 4 * * *',
