@@ -2,13 +2,13 @@ export const secretkitchens = {
   meta: {
     title: 'Secret Kitchens',
     description:
-      'One table, twenty-four chairs, a cook you weren’t expecting and an address you’ll be told at five o’clock. A supper club that doesn’t explain itself.',
+      'Once in a while a kitchen cooks one thing for forty people, tells only those who ring the bell, and it’s gone in four minutes.',
   },
   hero: {
     title: 'Secret\nKitchens',
-    lead: 'Twenty-four chairs and a cook you weren’t expecting. We’ll tell you where at five o’clock.',
-    aside_1: 'Six courses, £34',
-    aside_2: 'Four chairs already paid for',
+    lead: 'Once in a while a kitchen cooks one thing for forty people. Ring the bell, or hear of it tomorrow.',
+    aside_1: 'One dish, forty portions',
+    aside_2: 'Drawn by lot, not by thumb',
   },
   drops: {
     title: 'What’s cooking',
@@ -17,40 +17,42 @@ export const secretkitchens = {
     was: 'Served',
   },
   teaser: {
-    title: 'Last time, in a boathouse',
-    body: 'You missed it. It went like this.',
+    title: 'What you missed',
+    body: 'Six nights, one dish each. It went like this.',
     item_1: 'A boiled egg, its soldiers, and something dark to dip them in.',
     item_2: 'Broth, from a kettle.',
-    item_3: 'Beetroot cooked in the ashes of the table before.',
-    item_4: 'Mutton, pulled apart by the person opposite you.',
+    item_3: 'Beetroot cooked in the ashes of the night before.',
+    item_4: 'Mutton, pulled apart at the counter.',
     item_5: 'A cheese with no name and the woman who makes it.',
     item_6: 'Parkin, treacle, cold cream. Lights out.',
   },
   how_it_works: {
     title: 'How it works',
-    item_1_label: 'Ask',
+    item_1_label: 'Ring the bell',
     item_1_text:
-      'Write to {email} with ‘secret’ at the top. We write back once a month, and the first twenty-four to answer are in.',
-    item_2_label: 'Say what you can’t eat',
+      'On the page of a drop, for this one or for every one. Ten minutes before it opens we ring: on your phone, or by mail.',
+    item_2_label: 'Read what’s in it',
     item_2_text:
-      'Allergies, faith, hatred of coriander. There are no menus, so we have to know by the day before.',
-    item_3_label: 'Wait',
-    item_3_text: 'At five on the day you get an address, always within twenty minutes of the tram.',
-    item_4_label: 'Turn up',
-    item_4_text: 'Seven sharp. Wear a coat you can sit in.',
-    item_5_label: 'Keep it',
-    item_5_text: 'No photographs until pudding. Don’t say who cooked until the next one’s over.',
+      'Who cooks, what it costs, when it’s collected, and which of the fourteen allergens are in it. All of that stands there before you tap.',
+    item_3_label: 'Claim',
+    item_3_text:
+      'One tap. Everybody who taps in the first ten seconds is in a draw, so nobody has to be quick. What’s left after it goes to whoever comes.',
+    item_4_label: 'Say yes',
+    item_4_text:
+      'The second tap. A portion is kept for you for five minutes: choose your time, and pay from your credit, by card or at the bar.',
+    item_5_label: 'Collect it',
+    item_5_text: 'At the kitchen’s counter, with the code on your phone. Eat it while it’s hot.',
   },
   dates: {
     title: 'When',
-    item_1: 'The first Thursday after the next new moon.',
+    item_1: 'When somebody’s grandmother has written it down.',
     item_2: 'A Sunday when the hall is dark.',
     item_3: 'The night the clocks go, whichever way they’re going.',
-    note: 'Sold out means sold out. There’s a list for the chairs of people who lose their nerve.',
+    note: 'Gone means gone, until somebody gives theirs back. There’s a line for that.',
   },
   small_print: {
     title: 'What we will tell you',
-    body: 'Every place we use is step-free, warm and has a proper toilet. Drinks are extra and include good ones without alcohol. Four chairs each time are paid for by the other twenty; ask for one by replying ‘the fourth chair’. You can cancel until noon the day before and have your money back.',
+    body: 'Only members claim, and only those who were members before a drop was announced: it costs nothing to become one in time for the next. Until the first collecting time you can give yours back, and the money with it. Then it’s being cooked, and what was paid by card stays; what was held on your credit goes back to you even then.',
   },
   sign_in: {
     title: 'Who’s\nthere?',
