@@ -308,6 +308,7 @@ const callsFrom: Record<Exclude<(typeof ranks)[number], 'stranger'>, string[]> =
     'post /event-links/revoke',
     'post /event-list/:id/status',
     'post /letter/act',
+    'get /letter/visits',
     'post /lunch-list/paid',
     'post /mail/preview',
     'post /mail/settle',

@@ -1,7 +1,7 @@
 import { databaseOf } from '../../platform/database/query.ts'
 import type { Feature } from '../../platform/feature.ts'
 import { countedEvents } from '../../platform/http/ports.ts'
-import { campaignVisits } from '../nudges/ports.ts'
+import { campaignVisits } from '../letters/campaigns/ports.ts'
 import { analyticsViews } from './admin/views.ts'
 import { trackerCalls } from './ingest/calls.ts'
 import { startIngestWorker } from './ingest/ingest.ts'

@@ -5,6 +5,7 @@ import { staff } from '../../platform/staff/access.ts'
 import { findRespondedCondition } from '../newsletter/ports.ts'
 import { countReaders } from '../newsletter/service.ts'
 import { findVenue } from '../venue/service.ts'
+import { visitsOf } from './campaigns/visits.ts'
 import { actRequest, audienceRequest, previewRequest, testRequest } from './contract.ts'
 import { findSentLetter, previewLetter, sendTestMail } from './mail/preview.ts'
 import { actOnLetter } from './sending/actions.ts'
@@ -62,6 +63,14 @@ export const letterCalls = [
     handle: async ({ req, query }) => ({
       body: await findProgress(databaseOf(req.payload), query.id),
     }),
+  }),
+  call({
+    method: 'get',
+    path: '/letter/visits',
+    access: staff('letters.send'),
+    query: letterQuery,
+    invalid: invalidField,
+    handle: async ({ req, query }) => ({ body: await visitsOf(req, query.id) }),
   }),
   call({
     method: 'get',

@@ -69,7 +69,10 @@ export const actRequest = z.object({
 export type ActRequest = z.output<typeof actRequest>
 export type ActReply = LetterProgress & { message: string }
 
-/** `GET /api/letter/progress?id=`: the current progress. */
+/**
+ * `GET /api/letter/progress?id=`: the current progress. `GET /api/letter/visits?id=`, for publishers: `TimedVisits` in
+ * `campaigns/contract.ts`.
+ */
 export type LetterProgress = Tally & {
   id: number
   state: LetterState

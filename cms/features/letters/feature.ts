@@ -3,6 +3,7 @@ import { trackedLinks } from '../../platform/http/ports.ts'
 import { chosenTopics } from '../newsletter/ports.ts'
 import { typedTimes } from '../venue/ports.ts'
 import { letterCalls } from './calls.ts'
+import { campaignVisits } from './campaigns/ports.ts'
 import { letterJobs } from './jobs.ts'
 import { followLink } from './mail/follow-link.ts'
 import { letterMailKinds } from './mail-kinds.ts'
@@ -53,6 +54,7 @@ export const letters: Feature = {
     })),
   jobs: letterJobs,
   fillDemo: async (req) => (await import('./demo/fill.ts')).fillDemoLetter(req),
+  requires: [campaignVisits],
   provides: [
     trackedLinks.with(followLink),
     chosenTopics.with(cancelUnwantedLetters),

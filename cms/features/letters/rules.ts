@@ -125,3 +125,10 @@ export function tallyOf(counts: MailCounts): Tally & { total: number } {
   }
   return { ...tally, total: Object.values(tally).reduce((sum, each) => sum + each, 0) }
 }
+
+/** Visits by a letter count if they began at most so many days after its last mail. */
+export const visitDays = 14
+/** For how many days after a visit by a letter those who reserve or come in count. A letter announces several weeks. */
+export const cameDays = 28
+/** What visits did is not shown if a letter had fewer readers. */
+export const minReaders = 5

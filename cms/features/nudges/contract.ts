@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { subscriptionSchema } from '../../platform/push/contract.ts'
+import type { TimedVisits } from '../letters/campaigns/contract.ts'
 import { type TimeSlot, timeSlots } from '../members/profile/rules.ts'
 import { interests } from '../newsletter/rules.ts'
 import type { EmailTopics } from '../newsletter/service.ts'
@@ -267,19 +268,10 @@ export type NudgeProgress = {
 
 /**
  * `GET /api/nudge-list/:id/visits`, for publishers: statistics of the visits that began with a click on a sent nudge.
- * Visits count if they began within 24 hours after the last device or window got the nudge. `small`: so few people got
- * it that the visits are not shown. The error is `conflict` if the nudge was not sent.
+ * Visits count if they began within 24 hours after the last device or window got the nudge. The error is `conflict` if
+ * the nudge was not sent.
  */
-export type NudgeVisits = {
-  id: number
-  updatedAt: string
-  /** ISO 8601; `until` is null while the nudge is being sent. */
-  from: string
-  until: string | null
-  /** Whether `until` has passed, so that no more visits are counted. */
-  isOver: boolean
-  found: CampaignVisits | { kind: 'small' }
-}
+export type NudgeVisits = TimedVisits
 
 /** The fields of a nudge that the admin's form has. `icon` is the id of a picture. */
 export type NudgeFields = Audience & {
@@ -292,25 +284,3 @@ export type NudgeFields = Audience & {
   /** The date of an event that the nudge is about. */
   event_date: number | null
 }
-
-/**
- * What the visits of a `CampaignQuery` did until the end of its period; bots are not counted. `none`: there were no
- * visits. `few`: there were fewer than five visitors, so the numbers are withheld. `deleted`: the individual visits are
- * no longer stored, because they are kept only for the time `keptFor`, for example `13 months`. `path` leads to the
- * campaign in the admin's analytics.
- */
-export type CampaignVisits =
-  | { kind: 'none' | 'few' }
-  | { kind: 'deleted'; keptFor: string; path: string }
-  | {
-      kind: 'counted'
-      visits: number
-      views: number
-      /** The most viewed pages, without those that fewer than five visitors viewed. */
-      pages: { page: string; title: string | null; views: number; visits: number }[]
-      actions:
-        | { kind: 'deleted'; keptFor: string }
-        /** `visits`: the visits with this action; null if only one to four visitors did it. */
-        | { kind: 'counted'; rows: { name: string; visits: number | null }[] }
-      path: string
-    }

@@ -191,6 +191,9 @@ export type QuietHours = { from: number; to: number } | null
 export const isMinute = (value: number): boolean =>
   Number.isInteger(value) && value >= 0 && value < dayMinutes
 
+/** For how many days after a visit by a nudge those who come in at the door count. */
+export const cameDays = 7
+
 const hourMs = 3_600_000
 /** The longest time from sending until the last time slot begins: a day, which has 25 hours when the clocks go back. */
 const slotsMs = 25 * hourMs

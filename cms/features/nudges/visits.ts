@@ -1,11 +1,11 @@
 import type { PayloadRequest } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
+import { campaignVisits } from '../letters/campaigns/ports.ts'
 import type { NudgeVisits } from './contract.ts'
 import { nudgeError } from './errors.ts'
-import { campaignVisits } from './ports.ts'
 import { findNudge } from './queries/nudges.ts'
 import { findReach } from './queries/reach.ts'
-import { isSmallReach, visitsUntil } from './rules.ts'
+import { cameDays, isSmallReach, visitsUntil } from './rules.ts'
 
 /**
  * Statistics of the visits that began with a click on a nudge, at most 24 hours after the last device or window got it.
@@ -35,6 +35,7 @@ export async function visitsOf({ payload }: PayloadRequest, id: number): Promise
           campaign: `nudge-${id}`,
           from: sentAt,
           until,
+          cameDays,
         }),
   }
 }

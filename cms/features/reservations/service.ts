@@ -25,7 +25,7 @@ export { type InventedReservation, insertInvented } from './queries/demo.ts'
 export { insertDrawn } from './queries/draw.ts'
 export { claimNotices, claimPush } from './queries/notices.ts'
 export { listOfDay } from './queries/of-day.ts'
-export { listReservationsOf } from './queries/of-subject.ts'
+export { countWhoReserved, listReservationsOf } from './queries/of-subject.ts'
 export {
   dueCondition,
   findAnyReservation,

@@ -1,8 +1,9 @@
 import type { Payload } from 'payload'
-import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { databaseOf } from '../../../platform/database/query.ts'
 import { countWhoCame } from '../../check-in/service.ts'
-import type { CampaignVisits } from '../../nudges/contract.ts'
-import type { CampaignQuery } from '../../nudges/ports.ts'
+import type { CampaignVisits } from '../../letters/campaigns/contract.ts'
+import type { CampaignQuery } from '../../letters/campaigns/ports.ts'
+import { countWhoReserved } from '../../reservations/service.ts'
 import { findVenue } from '../../venue/service.ts'
 import { formatSettings, settingsOfRange } from '../admin/settings.ts'
 import { eventText, pageText } from '../admin/texts.ts'
@@ -32,7 +33,7 @@ const actionNames = eventNames.filter(
  */
 export async function readCampaignVisits(
   payload: Payload,
-  { from, until, ...campaign }: CampaignQuery,
+  { from, until, cameDays, ...campaign }: CampaignQuery,
 ): Promise<CampaignVisits> {
   const { timeZone } = await findVenue(payload)
   const today = venueDay(new Date(), timeZone)
@@ -45,7 +46,7 @@ export async function readCampaignVisits(
   const db = databaseOf(payload)
   // A visit around midnight may be stored under the day before.
   const days = daysOf({ ...range, from: addDays(first, -1) })
-  const query = { ...campaign, from, until, days }
+  const query = { ...campaign, from, until, cameDays, days }
   const { visits, visitors, views } = await countCampaign(db, query)
   if (visits === 0) return { kind: 'none' }
   if (isSmall(visitors)) return { kind: 'few' }
@@ -54,6 +55,8 @@ export async function readCampaignVisits(
     payload,
     pages.map(({ page }) => page),
   )
+  const members = await findCampaignMembers(db, query)
+  const inTime = { days: cameDays }
   const areActionsKept = first >= cutoffDay('user_interactions', today)
   return {
     kind: 'counted',
@@ -67,14 +70,10 @@ export async function readCampaignVisits(
       title: titles.get(page) ?? null,
     })),
     actions: areActionsKept
-      ? {
-          kind: 'counted',
-          rows: [
-            ...actionRows(await findCampaignEvents(db, query)),
-            await cameRow(db, await findCampaignMembers(db, query)),
-          ],
-        }
+      ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
       : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
+    reserved: withoutFew(await countWhoReserved(db, members, inTime)),
+    came: withoutFew(await countWhoCame(db, members, inTime)),
   }
 }
 
@@ -86,14 +85,7 @@ function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
   })
 }
 
-/** The last step: members who came in at the door after their visit, in the week after it. */
-async function cameRow(
-  db: Database,
-  members: Awaited<ReturnType<typeof findCampaignMembers>>,
-): Promise<{ name: string; visits: number | null }> {
-  const came = await countWhoCame(db, members, { days: 7 })
-  return { name: 'Came in at the door', visits: isSmall(came) ? null : came }
-}
+const withoutFew = (members: number): number | null => (isSmall(members) ? null : members)
 
 /** The path of the analytics screen with the numbers of a campaign. */
 const pathOf = (filters: { source: string; campaign: string }, range: DayRange): string =>

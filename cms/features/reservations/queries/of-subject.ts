@@ -5,6 +5,7 @@ import {
   execute,
   findRows,
   idList,
+  jsonRows,
   requireRow,
   sql,
 } from '../../../platform/database/query.ts'
@@ -111,3 +112,14 @@ export const expireAllOf = (db: Database, { kind, subject }: SubjectKey): Promis
              offered_until = null, version = version + 1
         from open where r.id = open.id returning open.places)
     select coalesce(sum(places), 0)::int from expired`
+
+/** How many of these members reserved something after a moment, within some days. */
+export const countWhoReserved = (
+  db: Database,
+  members: readonly { member: number; since: Date }[],
+  { days }: { days: number },
+): Promise<number> =>
+  requireRow(db, column(z.number()))`
+    select count(distinct r.member)::int from reservations as r
+      join jsonb_to_recordset(${jsonRows(members)}) as m (member int, since timestamptz) on m.member = r.member
+     where r.confirmed_at > m.since and r.confirmed_at < m.since + ${days}::int * interval '1 day'`

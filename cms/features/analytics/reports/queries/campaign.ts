@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Database, findRows, requireRow, sql } from '../../../../platform/database/query.ts'
-import type { CampaignQuery } from '../../../nudges/ports.ts'
+import type { CampaignQuery } from '../../../letters/campaigns/ports.ts'
 import { dayList } from '../../rollups/queries/kinds.ts'
 
 /** `days`: all days on which the visits may have begun. */

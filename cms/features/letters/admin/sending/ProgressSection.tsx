@@ -7,10 +7,11 @@ import { letterPath, tallyStates } from '../../rules.ts'
 import { $progress, $progressProblem } from '../store.ts'
 import { countDone, describeMilestone, describeProgress, tallyNames } from '../texts.ts'
 import { useLetter } from '../use-letter.ts'
+import { VisitsSection } from './VisitsSection.tsx'
 
 /** Shows the numbers of readers, mails and clicks above a letter, once sending has started. */
 export function ProgressSection() {
-  const { id, isPublic, slug } = useLetter()
+  const { id, isPublic, slug, canPublish } = useLetter()
   const progress = useStore($progress)
   const problem = useStore($progressProblem)
   const clocks = useClocks()
@@ -38,6 +39,7 @@ export function ProgressSection() {
               </a>
             </p>
           ) : null}
+          {progress.startedAt && canPublish ? <VisitsSection id={id} /> : null}
         </>
       ) : null}
     </section>

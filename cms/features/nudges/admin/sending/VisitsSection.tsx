@@ -1,17 +1,8 @@
 import { useStore } from '@nanostores/react'
-import type { ReactNode } from 'react'
 import { usePolledProgress } from '../../../../platform/admin/forms/use-polled-progress.ts'
-import { useClocks } from '../../../../platform/admin/shell/use-clocks.ts'
-import { formatNumber } from '../../../../platform/ui/format-number.ts'
-import type { CampaignVisits } from '../../contract.ts'
+import { CampaignSection } from '../../../letters/campaigns/CampaignSection.tsx'
+import { cameDays } from '../../rules.ts'
 import { $visits, $visitsProblem } from '../store.ts'
-import {
-  describeActions,
-  describeViews,
-  describeVisits,
-  describeVisitTime,
-  visitsNote,
-} from './visits-texts.ts'
 
 const intervalMs = 30_000
 
@@ -27,69 +18,13 @@ export function VisitsSection({ id }: { id: number }) {
     path: `nudge-list/${id}/visits`,
     intervalMs,
   })
-  const visits = useStore($visits)
-  const problem = useStore($visitsProblem)
-  const { timeZone } = useClocks()
-  const found = visits?.found
   return (
-    <div className="nudge-visits">
-      <h3>Visits in the next 24 hours</h3>
-      {problem ? (
-        <p className="admin-warning" role="alert">
-          {problem}
-        </p>
-      ) : null}
-      {visits ? (
-        <>
-          <p>{describeVisits(visits)}</p>
-          {found?.kind === 'counted' ? <Numbers found={found} /> : null}
-          <p className="admin-quiet">
-            {describeVisitTime(visits, timeZone)} {found?.kind === 'counted' ? visitsNote : null}
-          </p>
-        </>
-      ) : null}
-      {found && 'path' in found ? (
-        <p>
-          <a href={found.path}>See these days in Analytics</a>
-        </p>
-      ) : null}
-    </div>
+    <CampaignSection
+      title="Visits in the next 24 hours"
+      visits={useStore($visits)}
+      problem={useStore($visitsProblem)}
+      openEnd="a day after the last device gets it"
+      cameDays={cameDays}
+    />
   )
 }
-
-function Numbers({ found }: { found: Extract<CampaignVisits, { kind: 'counted' }> }) {
-  const { pages, actions } = found
-  return (
-    <>
-      <Rows name="Most viewed pages">
-        {pages.map((row) => (
-          <div key={row.page}>
-            <dt>{row.title ? `${row.title} (${row.page})` : row.page}</dt>
-            <dd>{describeViews(row)}</dd>
-          </div>
-        ))}
-      </Rows>
-      {pages.length ? null : <p>No page was viewed by five or more visitors.</p>}
-      {actions.kind === 'counted' ? (
-        <Rows name="Visits with these actions">
-          {actions.rows.map(({ name, visits }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{visits === null ? 'fewer than five' : formatNumber(visits)}</dd>
-            </div>
-          ))}
-        </Rows>
-      ) : (
-        <p>{describeActions(actions.keptFor)}</p>
-      )}
-    </>
-  )
-}
-
-const Rows = ({ name, children }: { name: string; children: ReactNode[] }) =>
-  children.length ? (
-    <>
-      <h4>{name}</h4>
-      <dl>{children}</dl>
-    </>
-  ) : null

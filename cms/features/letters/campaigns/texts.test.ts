@@ -1,22 +1,19 @@
 import { expect, test } from 'vitest'
-import type { NudgeVisits } from '../../contract.ts'
-import {
-  describeActions,
-  describeViews,
-  describeVisits,
-  describeVisitTime,
-} from './visits-texts.ts'
+import type { TimedVisits } from './contract.ts'
+import { describeActions, describeViews, describeVisits, describeVisitTime } from './texts.ts'
 
-const counted: NudgeVisits['found'] = {
+const counted: TimedVisits['found'] = {
   kind: 'counted',
   visits: 1204,
   views: 3000,
   pages: [],
+  reserved: 0,
+  came: 0,
   path: '/cms/member-analytics',
   actions: { kind: 'counted', rows: [] },
 }
 
-test.each<[NudgeVisits['found'], boolean, string]>([
+test.each<[TimedVisits['found'], boolean, string]>([
   [counted, true, '1,204 visits with 3,000 page views came by it.'],
   [counted, false, '1,204 visits with 3,000 page views came by it so far.'],
   [{ ...counted, visits: 5, views: 1 }, true, '5 visits with 1 page view came by it.'],
@@ -56,7 +53,12 @@ test.each([
     'Visits since Saturday, 21 November 2026 at 18:05, until a day after the last device gets it.',
   ],
 ])('the period of visits %j is described in words', (time, text) =>
-  expect(describeVisitTime({ from: '2026-11-21T18:05:00Z', ...time }, 'Europe/London')).toBe(text),
+  expect(
+    describeVisitTime(
+      { from: '2026-11-21T18:05:00Z', ...time },
+      { timeZone: 'Europe/London', openEnd: 'a day after the last device gets it' },
+    ),
+  ).toBe(text),
 )
 
 test('the number of page views and the deletion of actions are described in words', () => {

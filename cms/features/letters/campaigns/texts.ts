@@ -1,12 +1,12 @@
-import { formatNumber } from '../../../../platform/ui/format-number.ts'
-import { formatVenueTime } from '../../../venue/time/venue-time.ts'
-import type { NudgeVisits } from '../../contract.ts'
+import { formatNumber } from '../../../platform/ui/format-number.ts'
+import { formatVenueTime } from '../../venue/time/venue-time.ts'
+import type { TimedVisits } from './contract.ts'
 
 const formatCount = (count: number, one: string): string =>
   `${formatNumber(count)} ${one}${count === 1 ? '' : 's'}`
 
-/** What is known about the visits that began with a click on a nudge, as one or two sentences. */
-export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'isOver'>): string {
+/** What is known about the visits that began with a click on a letter or nudge, as one or two sentences. */
+export function describeVisits({ found, isOver }: Pick<TimedVisits, 'found' | 'isOver'>): string {
   const soFar = isOver ? '' : ' so far'
   switch (found.kind) {
     case 'small':
@@ -24,13 +24,13 @@ export function describeVisits({ found, isOver }: Pick<NudgeVisits, 'found' | 'i
   }
 }
 
-/** Which visits are counted. */
+/** Which visits are counted. @param openEnd when counting ends, while that is not known as a moment */
 export function describeVisitTime(
-  { from, until, isOver }: Pick<NudgeVisits, 'from' | 'until' | 'isOver'>,
-  timeZone: string,
+  { from, until, isOver }: Pick<TimedVisits, 'from' | 'until' | 'isOver'>,
+  { timeZone, openEnd }: { timeZone: string; openEnd: string },
 ): string {
   const format = (at: string) => formatVenueTime(new Date(at), timeZone)
-  const end = until ? format(until) : 'a day after the last device gets it'
+  const end = until ? format(until) : openEnd
   return isOver
     ? `Visits that began from ${format(from)} until ${end}.`
     : `Visits since ${format(from)}, until ${end}.`
@@ -47,3 +47,7 @@ export const describeViews = ({ views, visits }: { views: number; visits: number
 /** Why actions are not shown. @param keptFor e.g. `90 days` */
 export const describeActions = (keptFor: string): string =>
   `What visitors did on the pages is deleted after ${keptFor}.`
+
+/** Who of the visitors is known again. @param days for how many days after the visit */
+export const describeAfterwards = (days: number): string =>
+  `In the ${days} days after the visit. Only members who agreed to be counted are known again.`
