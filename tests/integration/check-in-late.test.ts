@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SheetReply } from '../../cms/features/bookings/evening/contract.ts'
 import {
   createDeviceKeys,
   exportDeviceKey,
@@ -16,7 +17,7 @@ import { makeDatabase, onDatabase } from '../support/database.ts'
 import { addDateOfTonight, addGuests, findWrongCounts, Phone } from '../support/door.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const minute = 60_000
@@ -370,6 +371,79 @@ describe('the rules of a door', () => {
     const statuses = await Promise.all(Array.from({ length: 62 }, () => here(one)))
     expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0)
     expect(await here(other)).toBe(200)
+  })
+})
+
+describe('a desk', () => {
+  /** A desk of a member for now. */
+  const bookDesk = async (member: number) => {
+    const [row] = await query<{ id: number }>(
+      `with desk as (
+              select id from tables where desk and id not in (
+                select table_id from booking_tables where active and during && tstzrange(now() - interval '5 minutes', now() + interval '2 hours'))
+               order by id limit 1),
+            booked as (
+              insert into bookings (area, day, starts_at, ends_at, party, source, cancel_until)
+              select 'Common Room', $1, now() - interval '5 minutes', now() + interval '2 hours', 1, 'web', now()
+              returning id),
+            used as (
+              insert into booking_tables (booking, table_id, during, arrivals, active)
+              select booked.id, desk.id, tstzrange(now() - interval '5 minutes', now() + interval '2 hours'), 1, true
+                from booked, desk)
+       insert into reservations (kind, subject, member, name, email, party, status, payment, key, confirmed_at)
+       select 'desk', booked.id, $2::int, 'Hedy Lamarr', 'hedy' || $2::int || '@guests.example', 1, 'going', 'free', 'desk ' || $2::int, now()
+         from booked returning id`,
+      [await nightOfServer(), member],
+    )
+    return row?.id ?? 0
+  }
+  const nightOfServer = async () =>
+    (await front.call('doors')).json<{ night: { day: string } }>().night.day
+
+  test('has a code on the pages of its member, which the door of tonight’s bookings reads', async () => {
+    const { id, visitor } = await member()
+    const reservation = await bookDesk(id)
+    const codes = await Promise.all(
+      ['/book/desk', '/check-in'].map(async (path) => {
+        const [, code = ''] = /data-ticket="([^"]+)"/.exec((await visitor.get(path)).text) ?? []
+        return code
+      }),
+    )
+    const [code = ''] = codes
+    expect(code).toMatch(/^CR1T\..{8}\.k\./)
+    expect(codes[1]?.split('.').slice(0, 10)).toEqual(code.split('.').slice(0, 10))
+    const bookings = await Phone.enrol(server, { door: 'tables', session: staff.bar })
+    const { guests } = await bookings.list()
+    expect(guests.find((each) => each.id === reservation)).toMatchObject({
+      ...{ kind: 'desk', name: 'Hedy Lamarr', area: 'Common Room' },
+    })
+    expect(await front.scan({ type: 'code', code })).toMatchObject({ result: 'wrong_area' })
+    expect(await bookings.scan({ type: 'code', code })).toMatchObject({
+      ...{ result: 'yes', kind: 'desk', name: 'Hedy Lamarr', reservation, inside: 1 },
+    })
+    expect(await movementsOf(reservation)).toMatchObject([{ counted: 1, reason: null }])
+    const [{ status } = {}] = await query('select status from reservations where id = $1', [
+      reservation,
+    ])
+    expect(status).toBe('attended')
+    const room = await Phone.enrol(server, { door: 'area:common-room', session: staff.bar })
+    expect(await room.scan({ type: 'code', code })).toMatchObject({
+      result: 'already',
+      kind: 'desk',
+    })
+  })
+
+  test('is on the evening sheet with its name', async () => {
+    const { id } = await member()
+    await bookDesk(id)
+    const reply = await server.get(
+      `/api/evening/sheet?day=${await nightOfServer()}`,
+      sessionHeaders(staff.bar),
+    )
+    const { areas, bookings } = reply.json<SheetReply>()
+    const found = bookings.find(({ name, is_desk }) => name === 'Hedy Lamarr' && is_desk)
+    const desks = areas.find(({ area }) => area === 'Common Room')?.desks ?? []
+    expect(desks.find((desk) => found?.tables.includes(desk.id))?.name).toMatch(/^Desk/)
   })
 })
 

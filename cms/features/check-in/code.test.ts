@@ -44,7 +44,7 @@ test('a ticket can be read and verified, and nothing in it can be changed', asyn
   expect(await isSigned(read, new Map())).toBe(false)
 })
 
-test.each(['event', 'table', 'drop'] as const)(
+test.each(['event', 'table', 'desk', 'drop'] as const)(
   'the code of a ticket says that it is for: %s',
   async (kind) => {
     const { keys, signing } = await makeServer()

@@ -26,8 +26,12 @@ type DeviceCard = {
   at: number
 }
 
-const ticketKinds = { e: 'event', t: 'table', d: 'drop' } as const
+/** What is reserved, by its letter in codes. */
+const ticketKinds = { e: 'event', t: 'table', d: 'drop', k: 'desk' } as const
 export type TicketKind = (typeof ticketKinds)[keyof typeof ticketKinds]
+const letterOf = Object.fromEntries(
+  Object.entries(ticketKinds).map(([letter, kind]) => [kind, letter]),
+) as Record<TicketKind, string>
 
 /** What a text is, before any signature was checked. `number`: a member number as it is printed on cards, `00012`. */
 export type ReadCode =
@@ -56,7 +60,7 @@ const signing = { name: 'ECDSA', hash: 'SHA-256' } as const
 export const maxCodeLength = 600
 
 const ticketPattern =
-  /^(CR1T\.([\w-]{8})\.([etd])\.(\d{1,10})\.(\d{1,6})\.(\d{1,10})\.(\d)\.(\d{1,4})\.(\d{8})\.(\d{8}))\.([\w-]{86})$/
+  /^(CR1T\.([\w-]{8})\.([etdk])\.(\d{1,10})\.(\d{1,6})\.(\d{1,10})\.(\d)\.(\d{1,4})\.(\d{8})\.(\d{8}))\.([\w-]{86})$/
 const cardPattern =
   /^(((CR1M\.([\w-]{8})\.(\d{1,10})\.(\d{1,10})\.([0-9a-z]{1,9})\.([\w-]{87}))\.([\w-]{86}))\.([0-9a-z]{1,9}))\.([\w-]{86})$/
 const onlineCardPattern = /^\d{1,9}\.[0-9a-z]{1,11}\.[\w-]{22}$/
@@ -147,7 +151,7 @@ export async function makeTicket(
 ): Promise<string> {
   const { kind, reservation, version, subject, area, party, from, until } = ticket
   const parts = [
-    ...['CR1T', shortKid(kid), kind.slice(0, 1), reservation, version, subject],
+    ...['CR1T', shortKid(kid), letterOf[kind], reservation, version, subject],
     ...[venueAreas.indexOf(area), party, compactDay(from), compactDay(until)],
   ]
   return sign(key, parts.join('.'))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { rowId, textLine } from '../../platform/http/texts/fields.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import { maxCodeLength } from './code.ts'
-import { limits, type ResultKind, readDoor, syncLimits } from './rules.ts'
+import { limits, type OtherKind, type ResultKind, readDoor, syncLimits } from './rules.ts'
 
 /** A door, such as `event:12`, `area:beer-hall` or `tables`. */
 const door = z
@@ -93,6 +93,8 @@ export const listRequest = z.object({
  */
 export type ListGuest = {
   id: number
+  /** What they reserved, if it is neither an event nor a table. */
+  kind?: OtherKind
   /** Where they are counted; by default the area of the door. */
   area?: VenueArea
   name?: string
@@ -160,6 +162,8 @@ export type ScanResult = {
   /** How many came in or left. */
   count: number
   reservation: number | null
+  /** What they reserved, if it is neither an event nor a table. */
+  kind: OtherKind | null
   member: number | null
   name: string | null
   party: number

@@ -19,6 +19,7 @@ import {
 } from './rules.ts'
 
 const guest = (given: Partial<Guest> = {}): Guest => ({
+  kind: null,
   ...{ reservation: 7, member: null, area: null, name: 'Ada', party: 4, status: 'going' },
   ...{ version: 1, inside: 0, came: 0, last: null, dueCents: 0, ...given },
 })
@@ -107,6 +108,21 @@ describe('a code', () => {
     card: { device: 5, member: 9, certifiedUntil: now + 1000, at: now, ...given },
   })
   const resultOf = (found: Found) => (found.is === 'guest' ? found.guest.reservation : found.result)
+
+  test.each([
+    ['table', { type: 'tables' }, 8],
+    ['desk', { type: 'tables' }, 8],
+    ['event', { type: 'tables' }, 'wrong_area'],
+    ['desk', { type: 'area', area: 'Beer Hall' }, 8],
+    ['desk', { type: 'event', event: 3 }, 'wrong_area'],
+  ] as const)(
+    'with the ticket of a %s, which is newer than the list, at the door %j',
+    (kind, door, expected) => {
+      const found = findOf(ticket({ reservation: 8, kind }), true, { ...facts, door })
+      expect(resultOf(found)).toBe(expected)
+      if (found.is === 'guest') expect(found.guest.kind).toBe(kind === 'desk' ? 'desk' : null)
+    },
+  )
 
   test.each<[string, ReadCode, unknown]>([
     ['a known ticket', ticket(), 7],

@@ -1,6 +1,6 @@
 import type { ReservationStatus } from '../reservations/rules.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
-import type { ReadCode, TicketCode } from './code.ts'
+import type { ReadCode, TicketCode, TicketKind } from './code.ts'
 
 /** The page on which guests and members check in. */
 export const checkInPath = '/check-in'
@@ -84,8 +84,14 @@ export type ResultKind = (typeof resultKinds)[number]
 export const admits = (kind: ResultKind): boolean =>
   kind === 'yes' || kind === 'pay' || kind === 'ask_name'
 
+/** What is reserved, where that has to be said at the door: most have reserved an event or a table. */
+export type OtherKind = Exclude<TicketKind, 'event' | 'table'>
+export const otherKindOf = (kind: string): OtherKind | null =>
+  kind === 'desk' || kind === 'drop' ? kind : null
+
 /** A reservation, or a member without one, as the door knows it. */
 export type Guest = {
+  kind: OtherKind | null
   /** Null: a member without a reservation. */
   reservation: number | null
   member: number | null
@@ -213,6 +219,7 @@ export function findOf(read: ReadCode, isValid: boolean, facts: DoorFacts): Foun
   }
   if (facts.isListComplete) return { is: 'refused', result: 'unknown' }
   const guest: Guest = {
+    kind: otherKindOf(ticket.kind),
     ...{ reservation: ticket.reservation, member: null, name: null, party: ticket.party },
     area: ticket.area,
     ...{ status: 'going', version: ticket.version, inside: 0, came: 0, last: null, dueCents: 0 },
@@ -259,10 +266,13 @@ export function findOfMember(member: number, by: 'card' | 'number', facts: DoorF
   return { is: 'guest', guest: facts.findMember(member), by }
 }
 
+/** Whether guests are those of the door of tonight's bookings. */
+export const isBooking = (kind: string): boolean => kind === 'table' || kind === 'desk'
+
 type Place = Pick<TicketCode, 'kind' | 'subject' | 'area'>
 const isOfDoor = ({ kind, subject, area }: Place, door: Door): boolean => {
   if (door.type === 'event') return kind === 'event' && subject === door.event
-  return door.type === 'area' ? area === door.area : kind === 'table'
+  return door.type === 'area' ? area === door.area : isBooking(kind)
 }
 
 /**

@@ -36,6 +36,7 @@ type Request = {
 }
 
 const none = {
+  kind: null,
   name: null,
   since: null,
   where: null,
@@ -72,6 +73,7 @@ export async function decideAlone(
   const { guest, result, count: counted, inside } = decision
   const inArea = guest?.area ?? book.area
   const words: Result = {
+    kind: guest?.kind ?? null,
     ...{ result, count: counted, inside, name: guest?.name ?? null, party: guest?.party ?? 0 },
     ...{ due_cents: decision.dueCents, since: guest?.last?.at ?? null, day: decision.day },
     ...{

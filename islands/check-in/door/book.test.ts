@@ -17,6 +17,7 @@ const scan = (given: Partial<StoredScan> = {}): StoredScan => ({
   ...given,
 })
 const reply = (given: Partial<ScanResult> = {}): ScanResult => ({
+  kind: null,
   ...{ client_id: 'a', result: 'yes', count: 2, reservation: 1, member: null, name: 'Ada' },
   ...{ party: 4, inside: 2, due_cents: 0, since: null, where: null, by: null, day: null },
   ...given,

@@ -63,6 +63,7 @@ export type Book = People & {
 export type Learnt = { guest: Guest; at: number }
 
 const guestOf = (each: ListGuest): Guest => ({
+  kind: each.kind ?? null,
   ...{ reservation: each.id, member: each.member ?? null, area: each.area ?? null },
   ...{ name: each.name ?? null, party: each.party, status: each.status ?? 'going' },
   ...{ version: each.version ?? 1, inside: each.inside ?? 0, came: each.came ?? 0 },
@@ -70,6 +71,7 @@ const guestOf = (each: ListGuest): Guest => ({
 })
 
 const memberGuest = (member: number, inside = 0, came = 0, at = 0): Guest => ({
+  kind: null,
   ...{ reservation: null, member, area: null, name: null, party: 1, status: 'going', version: 1 },
   ...{ inside, came, last: at ? { at, door: '', by: '' } : null, dueCents: 0 },
 })
@@ -110,6 +112,7 @@ export const listOf = ({ list, known }: Book): FullList => ({
   guests: [...known.guests.values()].map((guest): ListGuest => {
     const {
       reservation,
+      kind,
       area,
       name,
       party,
@@ -123,6 +126,7 @@ export const listOf = ({ list, known }: Book): FullList => ({
     } = guest
     return {
       ...{ id: reservation ?? 0, party },
+      ...(kind && { kind }),
       ...(version !== 1 && { version }),
       ...(inside && { inside }),
       ...(came && { came }),
@@ -259,13 +263,17 @@ export function addReply(
   scan: ScanResult,
   scanned: { at: number; by: string; version: number; waiting: readonly StoredScan[] },
 ): Guest | null {
-  const { reservation, member, inside, result, party, name, count } = scan
+  const { reservation, kind, member, inside, result, party, name, count } = scan
   if (reservation === null && member === null) return null
   const known =
     find(book.known, scan) ??
     (reservation === null
       ? memberGuest(member ?? 0)
-      : guestOf({ id: reservation, party, version: scanned.version, ...(name && { name }) }))
+      : guestOf({
+          ...{ id: reservation, party, version: scanned.version },
+          ...(kind && { kind }),
+          ...(name && { name }),
+        }))
   const isIn = admits(kindOf(result)) && count > 0
   const guest = {
     ...{ ...known, inside, came: Math.max(known.came, inside) },

@@ -12,6 +12,7 @@ const list: ListReply = {
   lost: { members: [], suspended: [], devices: [] },
 }
 const result = (given: Partial<ScanResult>): ScanResult => ({
+  kind: null,
   ...{ client_id: '', result: 'yes', count: 1, reservation: 1, member: null, name: 'Ada Lovelace' },
   ...{ party: 1, inside: 1, due_cents: 0, since: null, where: null, by: null, day: null },
   ...given,

@@ -9,7 +9,7 @@ const venue = {
 const base: Result = {
   ...{ result: 'yes', count: 2, name: 'Ada', party: 4, inside: 2, due_cents: 1400, limit: 300 },
   ...{ since: Date.parse('2026-12-04T19:42:00Z'), where: 'Back door', by: 'Ben' },
-  day: '2026-12-05',
+  ...{ day: '2026-12-05', kind: null },
 }
 const shown = (result: Result['result'], change: Partial<Result> = {}) => {
   const { tone, verdict, reason, name, lines } = shownOf({ ...base, ...change, result }, venue)
@@ -19,6 +19,7 @@ const shown = (result: Result['result'], change: Partial<Result> = {}) => {
 test.each<[Result['result'], Partial<Result>, string[]]>([
   ['yes', {}, ['yes', 'Yes', 'Come in', 'Ada', '2 of 4 inside']],
   ['yes', { party: 1 }, ['yes', 'Yes', 'Come in', 'Ada']],
+  ['yes', { party: 1, kind: 'desk' }, ['yes', 'Yes', 'Come in', 'Ada', 'Desk']],
   ['pay', { party: 1 }, ['ask', 'Pay', '£14.00 at the bar', 'Ada']],
   ['already', { party: 1 }, ['no', 'No', 'Already inside since 19:42', 'Ada', 'Back door, by Ben']],
   ['wrong_day', {}, ['no', 'No', 'Wrong day', 'Ada', 'For Saturday 5 December']],

@@ -1,4 +1,5 @@
 import type { ScanResult } from '../../../cms/features/check-in/contract.ts'
+import type { OtherKind } from '../../../cms/features/check-in/rules.ts'
 import type { VenueArea } from '../../../cms/features/venue/rules.ts'
 import { formatMoney } from '../../../cms/platform/ui/money.ts'
 import type { StorageProblem } from './database.ts'
@@ -106,11 +107,16 @@ const nearText = ({ near, limit }: Result): string | null =>
 let shownCount = 0
 const nextKey = () => `${++shownCount}`
 
+/** What they reserved, if it is neither an event nor a table. */
+const kindTexts: Record<OtherKind, string> = { desk: 'Desk', drop: 'Drop' }
+
 export function shownOf(result: Result, venue: Venue): Shown {
   const [tone, verdict, reason, ...lines] = wordsOf(result, venue)
   return {
     ...{ key: nextKey(), tone, verdict, reason, name: result.name ?? '' },
-    lines: [...lines, nearText(result)].flatMap((line) => line || []),
+    lines: [result.kind && kindTexts[result.kind], ...lines, nearText(result)].flatMap(
+      (line) => line || [],
+    ),
   }
 }
 

@@ -119,7 +119,7 @@ export function BookingRow({ booking, tables, showsTime, isPicked, isBusy, onPic
               Their page<span className="sr"> with their place, in a new window</span>
             </a>
           ) : null}
-          {canDo(status, 'move') ? (
+          {canDo(status, 'move') && !booking.is_desk ? (
             <p className="admin-quiet">
               {status === 'waiting' ? 'Press their table.' : 'Press another table to move them.'}
             </p>

@@ -37,7 +37,11 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
     [bookings, showsAll, search],
   )
   const booking = bookings.find(({ id }) => id === picked) ?? null
-  const tables = new Map(sheet.areas.flatMap((area) => area.tables.map((each) => [each.id, each])))
+  const names = new Map(
+    sheet.areas.flatMap(({ tables, desks }) =>
+      [...tables, ...desks].map(({ id, name }) => [id, name] as const),
+    ),
+  )
   const over = bookings.filter(({ status }) => !isOpen(status)).length
 
   const act = async (action: SheetAction, more: object = {}) => {
@@ -139,7 +143,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
         <p key={closure.id} className="evening__closure">
           <span>
             {closure.reason}:{' '}
-            {closure.tables.map((id) => tables.get(id)?.name).join(', ') ||
+            {closure.tables.map((id) => names.get(id)).join(', ') ||
               (closure.area ? areaName(closure.area) : 'the whole house')}
             , {closure.from.slice(11)}–{closure.to.slice(11)}
           </span>
@@ -198,7 +202,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
                   <BookingRow
                     key={each.id}
                     booking={each}
-                    tables={each.tables.map((id) => tables.get(id)?.name ?? '?')}
+                    tables={each.tables.map((id) => names.get(id) ?? '?')}
                     showsTime={by === 'area'}
                     isPicked={each.id === picked}
                     isBusy={isBusy || isCut}
@@ -224,7 +228,7 @@ export function EveningSheet({ initial }: { initial: SheetReply }) {
         </section>
         <TableBoard
           sheet={sheet}
-          booking={booking && canDo(booking.status, 'move') ? booking : null}
+          booking={booking && !booking.is_desk && canDo(booking.status, 'move') ? booking : null}
           isBusy={isBusy || isCut}
           onGive={giveTables}
           onPick={setPicked}

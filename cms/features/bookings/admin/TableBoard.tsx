@@ -16,7 +16,8 @@ type Props = {
 
 /** The tables by area, each with who sits there or comes next, and how many people arrive when. */
 export function TableBoard({ sheet, booking, isBusy, onGive, onPick }: Props) {
-  const [area, setArea] = useState(sheet.areas[0]?.area ?? null)
+  const areas = sheet.areas.filter(({ tables }) => tables.length > 0)
+  const [area, setArea] = useState(areas[0]?.area ?? null)
   const [joined, setJoined] = useState<number[] | null>(null)
   const wanted = booking?.area
   const pickedId = booking?.id
@@ -25,7 +26,7 @@ export function TableBoard({ sheet, booking, isBusy, onGive, onPick }: Props) {
     if (wanted) setArea(wanted)
     setJoined(null)
   }, [wanted, pickedId])
-  const shown = sheet.areas.find((each) => each.area === area) ?? sheet.areas[0]
+  const shown = areas.find((each) => each.area === area) ?? areas[0]
   if (!shown) return <p className="admin-quiet">There are no tables yet.</p>
   const isClosed = (id: number) =>
     sheet.closures.some((each) => closesTable(each, { id, area: shown.area }))
@@ -45,7 +46,7 @@ export function TableBoard({ sheet, booking, isBusy, onGive, onPick }: Props) {
     >
       <fieldset className="evening__areas">
         <legend className="sr">Area</legend>
-        {sheet.areas.map((each) => (
+        {areas.map((each) => (
           <label key={each.area}>
             <input
               type="radio"

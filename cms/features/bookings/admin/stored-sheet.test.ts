@@ -9,14 +9,25 @@ const booking: SheetBooking = {
   ...{ at: '2026-12-04T19:00:00Z', party: 4, name: 'Ada <b>', phone: '07700 900123' },
   ...{ source: 'phone', status: 'expected', tables: [1], late_minutes: 0, quoted_for: '19:20' },
   ...{ waiting_path: '/book/waiting/7-secret', notes: 'Private words', occasion: 'date' },
-  ...{ allergies: 'Nuts & "seeds"', high_chair: true, step_free: false, is_member: true },
-  ...{ is_new: false, has_birthday: true, no_shows: 3 },
+  ...{ allergies: 'Nuts & "seeds"', high_chair: true, step_free: false, is_desk: false },
+  ...{ is_member: true, is_new: false, has_birthday: true, no_shows: 3 },
 }
 const sheet: SheetReply = {
   ...{ day: '2026-12-04', today: '2026-12-04', time: '18:30', now: '2026-12-04T18:30:00Z' },
   until: '2026-12-05T06:00:00Z',
-  areas: [{ area: 'Beer Hall', tables: [{ id: 1, name: 'Booth 1', min: 2, max: 6 }], times: [] }],
-  bookings: [booking, { ...booking, id: 8, name: 'Gone', status: 'cancelled' }],
+  areas: [
+    {
+      area: 'Beer Hall',
+      tables: [{ id: 1, name: 'Booth 1', min: 2, max: 6 }],
+      desks: [{ id: 9, name: 'Desk 3' }],
+      times: [],
+    },
+  ],
+  bookings: [
+    booking,
+    { ...booking, id: 9, name: 'Grace', tables: [9], is_desk: true },
+    { ...booking, id: 8, name: 'Gone', status: 'cancelled' },
+  ],
   closures: [],
 }
 
@@ -42,6 +53,7 @@ test('the worker shows what is kept, how old it is, and markup in names as text'
   expect(html).toContain('Ada &lt;b&gt;')
   expect(html).toContain('Nuts &amp; &quot;seeds&quot;')
   expect(html).toContain('Booth 1')
+  expect(html).toContain('Desk 3')
   expect(html).not.toContain('Gone')
   expect(html).toContain('<p>Friday 4 December</p>')
   expect(page(storedPart(sheet), '2026-12-04T19:42:10Z', '2026-12-04')).toContain('Ada')

@@ -20,9 +20,9 @@ function open(): Promise<IDBDatabase> {
 /** What of a sheet is stored. */
 export const storedPart = ({ day, now, time, until, areas, bookings }: SheetReply) => ({
   ...{ day, now, time, until },
-  areas: areas.map(({ area, tables }) => ({
+  areas: areas.map(({ area, tables, desks }) => ({
     area,
-    tables: tables.map(({ id, name: table }) => ({ id, name: table })),
+    tables: [...tables, ...desks].map(({ id, name: table }) => ({ id, name: table })),
   })),
   bookings: bookings.map((each) => ({
     ...{ time: each.time, ends: each.ends, party: each.party, name: each.name, area: each.area },

@@ -114,6 +114,7 @@ export type SheetBooking = {
   allergies: string | null
   high_chair: boolean
   step_free: boolean
+  is_desk: boolean
   is_member: boolean
   is_new: boolean
   has_birthday: boolean
@@ -124,6 +125,8 @@ export type SheetBooking = {
 export type SheetArea = {
   area: VenueArea
   tables: { id: number; name: string; min: number; max: number }[]
+  /** The desks of members. Nobody is moved to them. */
+  desks: { id: number; name: string }[]
   /** `capacity`: null if any number of people may arrive. */
   times: { time: string; covers: number; capacity: number | null }[]
 }

@@ -9,8 +9,8 @@ import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { countAllNoShows } from '../queries/no-shows.ts'
 import { findAllOnSheet, listSheet, type SheetRow, searchSheet } from '../queries/sheet.ts'
 import { listHitBookings } from '../queries/taken.ts'
-import { ruleFor } from '../rules.ts'
-import { toClosure } from '../setup.ts'
+import { ruleFor, type Table } from '../rules.ts'
+import { findDesks, toClosure } from '../setup.ts'
 import { findPlan, type Plan } from '../situation.ts'
 import { timesOn } from '../times/times-on.ts'
 import type { SheetArea, SheetBooking, SheetClosure, SheetReply } from './contract.ts'
@@ -41,14 +41,15 @@ export async function findSheet(payload: Payload, given?: string): Promise<Sheet
   const day = given ?? today
   const db = databaseOf(payload)
   const rows = await listSheet(db, day)
-  const [bookings, closures] = await Promise.all([
+  const [bookings, closures, desks] = await Promise.all([
     toSheet(db, rows, timeZone),
     findClosures(payload, db, day, plan),
+    findDesks(payload),
   ])
   return {
     ...{ day, today, time: timeIn(now, timeZone), now: now.toISOString() },
     until: nightEnd(day, timeZone).toISOString(),
-    areas: areasOf(plan, day, rows),
+    areas: areasOf({ ...plan, desks }, day, rows),
     ...{ bookings, closures },
   }
 }
@@ -97,7 +98,7 @@ export async function toSheet(
       waiting_path: status === 'waiting' ? waitingPath(row.id) : null,
       ...{ notes: row.notes, occasion: row.occasion, allergies: row.allergies },
       ...{ high_chair: row.highChair, step_free: row.stepFree },
-      is_member: row.member !== null,
+      ...{ is_desk: row.kind === 'desk', is_member: row.member !== null },
       is_new: row.cameBefore === false,
       has_birthday: row.occasion === 'birthday' || isBorn(row),
       no_shows: missed.get(row.id) ?? 0,
@@ -106,7 +107,7 @@ export async function toSheet(
 }
 
 function areasOf(
-  { setup, hours, timeZone }: Plan,
+  { setup, hours, timeZone, desks }: Plan & { desks: readonly Table[] },
   day: string,
   rows: readonly SheetRow[],
 ): SheetArea[] {
@@ -124,6 +125,7 @@ function areasOf(
       {
         area,
         tables: tables.map(({ id, name, min, max }) => ({ id, name, min, max })),
+        desks: desks.filter((each) => each.area === area).map(({ id, name }) => ({ id, name })),
         times: coversOf(times, arriving).map(({ clock, covers }) => ({
           ...{ time: clock, covers, capacity: rule?.covers ?? null },
         })),

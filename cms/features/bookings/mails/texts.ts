@@ -163,7 +163,8 @@ export const deskMailTexts = {
       subject: 'Your desk: {when}',
       heading: 'It’s yours',
       opening: 'A desk for you.\n{when}.\nThere’s coffee.',
-      closing: 'Not coming after all? The button leads to your desks, where you can cancel it.',
+      closing:
+        'The button leads to your desks, with the code for the door. Not coming after all? Cancel it there.',
     },
     placeholders: { when },
   },

@@ -1,5 +1,6 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { type Database, databaseOf } from '../../../platform/database/query.ts'
+import { deskKind } from '../../bookings/desks/kind.ts'
 import { tableKind } from '../../bookings/reservations/kind.ts'
 import type { Reservable } from '../../bookings/rules.ts'
 import { eventKind } from '../../events/reservations/kind.ts'
@@ -13,7 +14,7 @@ import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import type { DoorChoice, DoorsReply } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { findNight, type Night, nightsOf } from '../night.ts'
-import { type Door, doorKey, readDoor } from '../rules.ts'
+import { type Door, doorKey, isBooking, readDoor } from '../rules.ts'
 import type { DoorCaller } from './callers.ts'
 
 /** A door that is open tonight. */
@@ -47,8 +48,8 @@ const placeOfDate = (date: EventDate, timeZone: string): Place => ({
   isCancelled: date.status === 'cancelled',
 })
 
-const placeOfBooking = (booking: Reservable): Place => ({
-  kind: tableKind as unknown as ReservationKind,
+const placeOfBooking = (kind: typeof tableKind, booking: Reservable): Place => ({
+  kind: kind as unknown as ReservationKind,
   subject: booking,
   areas: [booking.area],
   nights: { from: booking.day, until: booking.day },
@@ -78,9 +79,10 @@ export async function findPlace(
     const drop = await dropKind.find(db, id)
     return drop && placeOfDrop(drop, timeZone)
   }
-  if (kind !== 'table') return null
-  const booking = await tableKind.find(db, id)
-  return booking && placeOfBooking(booking)
+  if (kind !== 'table' && kind !== 'desk') return null
+  const ofBookings = kind === 'table' ? tableKind : deskKind
+  const booking = await ofBookings.find(db, id)
+  return booking && placeOfBooking(ofBookings, booking)
 }
 
 /** The places of many reservations, by kind and subject: `event 12`. */
@@ -92,14 +94,16 @@ export async function findPlaces(
   const idsOf = (kind: string) => [
     ...new Set(reservations.filter((each) => each.kind === kind).map(({ subject }) => subject)),
   ]
-  const [dates, bookings, drops] = await Promise.all([
+  const [dates, tables, desks, drops] = await Promise.all([
     eventKind.findAll(db, idsOf('event')),
     tableKind.findAll(db, idsOf('table')),
+    deskKind.findAll(db, idsOf('desk')),
     dropKind.findAll(db, idsOf('drop')),
   ])
   return new Map([
     ...dates.map((date) => [`event ${date.id}`, placeOfDate(date, timeZone)] as const),
-    ...bookings.map((booking) => [`table ${booking.id}`, placeOfBooking(booking)] as const),
+    ...tables.map((each) => [`table ${each.id}`, placeOfBooking(tableKind, each)] as const),
+    ...desks.map((each) => [`desk ${each.id}`, placeOfBooking(deskKind, each)] as const),
     ...drops.map((drop) => [`drop ${drop.id}`, placeOfDrop(drop, timeZone)] as const),
   ])
 }
@@ -118,7 +122,7 @@ export function refusalOf(
       ? place.kind.name === 'event' && place.subject.id === door.event
       : door.type === 'area'
         ? place.areas.includes(door.area)
-        : place.kind.name === 'table'
+        : isBooking(place.kind.name)
   return isHere ? null : 'wrong_area'
 }
 

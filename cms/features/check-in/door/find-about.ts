@@ -192,6 +192,7 @@ const memberGuest = (
   { area }: OpenDoor,
   state?: GuestState,
 ): Guest => ({
+  kind: null,
   ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1, dueCents: 0 },
   ...memberState(state),
 })

@@ -1,4 +1,5 @@
 import type { Database } from '../../../platform/database/query.ts'
+import { deskKind } from '../../bookings/desks/kind.ts'
 import { tableKind } from '../../bookings/reservations/kind.ts'
 import { findDatesBetween } from '../../events/service.ts'
 import { findMembersById } from '../../members/service.ts'
@@ -12,7 +13,7 @@ import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
 import { listLostDevices } from '../queries/devices.ts'
 import { type GuestState, listStates, type StoredMovement } from '../queries/movements.ts'
-import type { Guest } from '../rules.ts'
+import { type Guest, otherKindOf } from '../rules.ts'
 import { areaOf, findPlaces, type OpenDoor, type Place, refusalOf } from './doors.ts'
 
 /** How many of a reservation came tonight, as the reservation says. */
@@ -42,6 +43,7 @@ export function guestOf(
   const due = payment === 'door' ? priceOfSome(reservation, 1) : 0
   const { at, door, by } = state ?? { at: null, door: null, by: null }
   return {
+    kind: otherKindOf(place.kind.name),
     ...{ reservation: id, member, area, name, party, version: linkVersion, inside },
     status: place.isCancelled ? 'cancelled' : status,
     came: Math.max(base, inside),
@@ -89,13 +91,14 @@ async function findReservationsOf(
   // A booking after midnight may have either day; `refusalOf` decides.
   const day = { from: new Date(startsAt.getTime() - 6 * 3_600_000), until: endsAt }
   const tables = await listOfDay(db, tableKind, { ...day, member, most: null })
-  const ofTables = tables.map(({ reservation }) => reservation)
-  if (door.type !== 'area') return ofTables
+  const desks = await listOfDay(db, deskKind, { ...day, member, most: null })
+  const bookings = [...tables, ...desks].map(({ reservation }) => reservation)
+  if (door.type !== 'area') return bookings
   const dates = await findDatesBetween(db, { from: startsAt, until: endsAt })
   const subjects = dates.map(({ id }) => id)
   const events = await listReservationsOf(db, { kind: 'event', subjects, member })
   const drops = await listOfDay(db, dropKind, { ...day, member, most: null })
-  return [...ofTables, ...events, ...drops.map(({ reservation }) => reservation)]
+  return [...bookings, ...events, ...drops.map(({ reservation }) => reservation)]
 }
 
 /** The guests of a door, whatever their status, with what they have reserved. */
@@ -149,10 +152,12 @@ export async function findGuestOfMember(
 
 /** A guest as phones get it. Values that most guests have are left out. */
 export function listGuest(guest: Guest, { area }: OpenDoor): ListGuest {
-  const { reservation, name, party, status, version, member, inside, came, dueCents, last } = guest
+  const { reservation, kind, name, party, status, version, member, inside, came, dueCents, last } =
+    guest
   return {
     id: reservation ?? 0,
     party,
+    ...(kind && { kind }),
     ...(guest.area && guest.area !== area && { area: guest.area }),
     ...(name !== null && { name }),
     ...(status !== 'going' && { status }),
@@ -199,4 +204,4 @@ export async function findLostMembers(
 }
 
 export const ticketKindOf = (kind: KindName): TicketKind | null =>
-  kind === 'event' || kind === 'table' || kind === 'drop' ? kind : null
+  kind === 'event' || kind === 'table' || kind === 'desk' || kind === 'drop' ? kind : null

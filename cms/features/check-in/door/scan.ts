@@ -6,7 +6,7 @@ import { findAnyReservation } from '../../reservations/service.ts'
 import type { ScanReply, ScanRequest, ScanResult } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { findMovement, listStates, type StoredMovement } from '../queries/movements.ts'
-import { decide, type Found, type Guest } from '../rules.ts'
+import { decide, type Found, type Guest, otherKindOf } from '../rules.ts'
 import { areaReplies, findCounts } from './areas.ts'
 import { type DoorCaller, useShift } from './callers.ts'
 import { doorTitle, openDoor, type Place } from './doors.ts'
@@ -105,6 +105,7 @@ async function resultOf(
     result: what.type === 'walk_in' && result === 'yes' ? 'walk_in' : result,
     count: stored ? count : 0,
     reservation: guest?.reservation ?? null,
+    kind: guest?.kind ?? null,
     member: guest?.member ?? null,
     name: guest?.name ?? null,
     party: guest?.party ?? count,
@@ -129,6 +130,7 @@ async function repeatedResult(
     client_id: clientId,
     result: undoneAt ? 'undone' : direction === 'out' ? 'out' : isWalkIn ? 'walk_in' : 'yes',
     ...{ count: counted, reservation: id, member },
+    kind: reservation && otherKindOf(reservation.kind),
     name: reservation?.name ?? person?.name ?? null,
     party: reservation?.party ?? counted,
     inside: state?.inside ?? counted,
@@ -137,7 +139,8 @@ async function repeatedResult(
 }
 
 const undoneResult = (clientId: string, result: 'undone' | 'too_late'): ScanResult => ({
-  ...{ client_id: clientId, result, count: 0, reservation: null, member: null, name: null },
+  ...{ client_id: clientId, result, count: 0, reservation: null, kind: null, member: null },
+  name: null,
   ...{ party: 0, inside: 0, due_cents: 0, since: null, where: null, by: null, day: null },
 })
 

@@ -1,5 +1,6 @@
 import type { Payload } from 'payload'
 import { databaseOf } from '../../../platform/database/query.ts'
+import { deskKind } from '../../bookings/desks/kind.ts'
 import { tableKind } from '../../bookings/reservations/kind.ts'
 import { eventKind } from '../../events/reservations/kind.ts'
 import type { ReservationState } from '../../reservations/contract.ts'
@@ -20,7 +21,7 @@ type OfToday = {
 export async function findOfToday(payload: Payload, member: number): Promise<OfToday[]> {
   const db = databaseOf(payload)
   const night = await findNight(payload)
-  const kinds = [eventKind, tableKind] as unknown as ReservationKind[]
+  const kinds = [eventKind, tableKind, deskKind] as unknown as ReservationKind[]
   const found = await Promise.all(
     kinds.map(async (kind) =>
       (await findUpcoming(kind, db, { member })).map((state): OfToday & { endsAt: Date } => ({
@@ -28,7 +29,8 @@ export async function findOfToday(payload: Payload, member: number): Promise<OfT
         title: state.subject.title,
         startsAt: state.subject.startsAt,
         endsAt: state.subject.endsAt,
-        path: reservationPath(kind, state.token),
+        // Members have all their desks on one page.
+        path: kind.name === 'desk' ? kind.path : reservationPath(kind, state.token),
       })),
     ),
   )
