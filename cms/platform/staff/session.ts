@@ -37,12 +37,20 @@ export async function sessionOf(
   payload: Payload,
   headers: Headers,
 ): Promise<{ user: number; tokenHash: string; expiresAt: Date } | null> {
+  const found = await findAccount(payload, headers)
+  return found && { user: found.account.id, tokenHash: found.tokenHash, expiresAt: found.expiresAt }
+}
+
+/** The session of a request with its account. */
+async function findAccount(payload: Payload, headers: Headers) {
   const token = sessionTokenOf(headers)
   if (!token) return null
   const tokenHash = hashToken(token)
   const found = await findSession(databaseOf(payload), tokenHash)
   if (!found && !isSigned(token)) recordForgedToken({ headers }, token, 'staff')
-  return found && { user: found.user, tokenHash, expiresAt: new Date(found.expires_at) }
+  if (!found) return null
+  const { expiresAt, ...account } = found
+  return { account, tokenHash, expiresAt }
 }
 
 /** The session of a request. @throws HttpError `unauthorized` if there is none, or it has ended */
@@ -55,19 +63,12 @@ export async function requireSession({ payload, headers }: PayloadRequest) {
 /** The only way in which Payload recognises staff: the session cookie. */
 export const cookieStrategy: AuthStrategy = {
   name: 'staff-session',
-  authenticate: async ({ headers, payload, req }) => {
+  authenticate: async ({ headers, payload }) => {
     try {
-      const session = await sessionOf(payload, headers)
-      const user =
-        session &&
-        (await payload.findByID({
-          collection: 'users',
-          id: session.user,
-          depth: 0,
-          disableErrors: true,
-          ...(req && { req }),
-        }))
-      return { user: user ? { ...user, collection: 'users', _strategy: 'staff-session' } : null }
+      const found = await findAccount(payload, headers)
+      return {
+        user: found && { ...found.account, collection: 'users', _strategy: 'staff-session' },
+      }
     } catch {
       // While the database is unavailable, nobody counts as signed in, and the request is answered with 503.
       return { user: null }
