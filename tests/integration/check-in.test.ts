@@ -11,13 +11,18 @@ import {
   type TicketCode,
 } from '../../cms/features/check-in/code.ts'
 import type { DeviceReply } from '../../cms/features/check-in/contract.ts'
+import { reportOf } from '../../cms/features/check-in/report/rules.ts'
 import { hashToken } from '../../cms/platform/crypto/tokens.ts'
+import { decideAlone, type What } from '../../islands/check-in/door/alone.ts'
+import { bookOf, type StoredScan } from '../../islands/check-in/door/book.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
 import { addDateOfTonight, addGuests, findWrongCounts, Phone } from '../support/door.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
+const minute = 60_000
 let server: Server
 let staff: Awaited<ReturnType<typeof makeStaff>>
 let membership: ReturnType<typeof membershipOf>
@@ -484,8 +489,6 @@ describe('a phone', () => {
 })
 
 describe('without a network', () => {
-  const minute = 60_000
-
   test('the earlier of two scans of a ticket is the first, whichever is sent first', async () => {
     for (const order of ['early', 'late']) {
       const { id, what } = await guest({ party: 2 })
@@ -586,7 +589,7 @@ describe('without a network', () => {
 })
 
 describe('an evening', () => {
-  test('of 300 people, two doors and an outage has a report that agrees with the rows', async () => {
+  test('of 300 people, two doors and an outage has numbers and a report that agree with the rows', async () => {
     const own = await onDatabase(server.databaseUrl, (run) =>
       addDateOfTonight(run, { title: 'Big night', areas: ['Kitchens'] }),
     )
@@ -594,52 +597,92 @@ describe('an evening', () => {
       addGuests(
         run,
         own,
-        Array.from({ length: 100 }, () => ({ party: 3 })),
+        Array.from({ length: 300 }, () => ({ party: 1 })),
       ),
     )
     const door = `event:${own}`
-    const [left, right] = [
-      await Phone.enrol(server, { door, session: staff.bar, name: 'Left' }),
-      await Phone.enrol(server, { door, session: staff.bar, name: 'Right' }),
-    ]
-    const whatOf = (reservation: number) => ({ type: 'guest', reservation })
-    await Promise.all(ids.slice(0, 40).map((id, n) => (n % 2 ? left : right).scan(whatOf(id))))
-    // The network is gone: both phones store what they let in, and ten tickets are shown at both.
-    const start = Date.now() - 30 * 60_000
-    const stored = (phone: Phone, from: number, to: number, delay: number) =>
-      ids
-        .slice(from, to)
-        .map((id, n) => phone.item(whatOf(id), { at: start + n * 1000 + delay, count: 3 }))
-    const queues = [stored(left, 40, 75, 0), stored(right, 65, 90, 500)] as const
-    const replies = await Promise.all([left.sync(queues[0]), right.sync(queues[1])])
-    expect(
-      replies.flatMap(({ items }) => items.filter(({ state }) => state === 'refused')),
-    ).toEqual([])
-    const [row] = await query<{ inside: number; attended: number }>(
-      `select coalesce(sum(inside), 0)::int as inside, count(*) filter (where status = 'attended')::int as attended
-         from reservations where kind = 'event' and subject = $1`,
-      [own],
+    const left = await Phone.enrol(server, { door, session: staff.bar, name: 'Left' })
+    const right = await Phone.enrol(server, { door, session: staff.bar, name: 'Right' })
+    const whatOf = (reservation: number) => ({ type: 'guest', reservation }) as const
+    const letIn = async (phone: Phone, guests: number[]) => {
+      const scans = await Promise.all(guests.map((id) => phone.scan(whatOf(id))))
+      return scans.map(({ result }) => result)
+    }
+    await letIn(left, ids.slice(0, 50))
+    await letIn(right, ids.slice(50, 100))
+
+    // The right door has no network now. It decides with the list that it has.
+    const list = await right.list()
+    const facts = { areas: list.areas, keys: await importKeys(list.keys) }
+    const queue: StoredScan[] = []
+    const alone = async (what: What, at: number) => {
+      const book = bookOf(list, door, queue)
+      const { result, effect } = await decideAlone(
+        { book, ...facts },
+        { what, direction: 'in', count: null, isOverride: false, at, last: null },
+      )
+      const item = { ...right.item(what, { at }), area: null, override: false, direction: 'in' }
+      const { shift } = right
+      const kept = { ...item, base: '', shift, clock: at, by: 'Right', where: '' }
+      if (effect) queue.push({ ...kept, ...effect, count: effect.counted } as StoredScan)
+      return result.result
+    }
+    const before = Date.now() - 10 * minute
+    for (const [n, id] of ids.slice(100, 170).entries()) {
+      expect(await alone(whatOf(id), before + n * 1000)).toBe('yes')
+    }
+    expect(await alone(whatOf(ids[100] ?? 0), before + 100_000)).toBe('already')
+    expect(await alone(whatOf(ids[50] ?? 0), before + 101_000)).toBe('already')
+    for (let n = 0; n < 7; n++) await alone({ type: 'walk_in' }, before + 110_000 + n)
+    await query(
+      `update reservations set status = 'cancelled', cancelled_at = now(), cancelled_by = 'guest' where id = any($1)`,
+      [ids.slice(100, 103)],
     )
-    expect(row).toEqual({ inside: 270, attended: 90 })
-    const { areas } = await left
-      .call('counts')
-      .then((reply) => reply.json<{ areas: { area: string; inside: number }[] }>())
-    expect(areas).toContainEqual(expect.objectContaining({ area: 'Kitchens', inside: 270 }))
-    const { reportOf } = await import('../../cms/features/check-in/report/rules.ts')
-    const rows = await query<never>(
+    // Ten tickets are shown at the left door after they were shown at the right one, ten others the other way round.
+    expect(new Set(await letIn(left, ids.slice(160, 240)))).toEqual(new Set(['yes']))
+    const after = Date.now()
+    for (const id of ids.slice(170, 180)) expect(await alone(whatOf(id), after)).toBe('yes')
+    for (const id of ids.slice(0, 5)) await left.scan(whatOf(id), { direction: 'out' })
+    expect(await left.scan(whatOf(ids[0] ?? 0))).toMatchObject({ result: 'yes' })
+    for (const part of [queue.slice(40), queue.slice(0, 60), queue]) await right.sync(part)
+
+    const insideNow = 240 - 5 + 1 + 7
+    const { areas } = (await left.call('counts')).json<{ areas: object[] }>()
+    expect(areas).toContainEqual(expect.objectContaining({ area: 'Kitchens', inside: insideNow }))
+    const statuses = async () => {
+      const rows = await query<{ status: string; count: number }>(
+        `select status, count(*)::int as count from reservations
+          where kind = 'event' and subject = $1 group by status`,
+        [own],
+      )
+      return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
+    }
+    expect(await statuses()).toEqual({ attended: 237, cancelled: 3, going: 60 })
+    const rows = await query<{ at: string; reservation: number | null; counted: number }>(
       `select id, direction, count, counted, area, door, by, reservation, member, reason, extract(epoch from at) * 1000 as at,
               is_guess as "isGuess", is_override as "isOverride"
          from check_in_movements where door = $1 and undone_at is null order by check_in_movements.at, id`,
       [door],
     )
-    const report = reportOf(
-      rows.map((each: object) => ({ ...each, at: Number((each as { at: string }).at) })) as never,
+    expect(rows).toHaveLength(100 + 70 + 80 + 10 + 7 + 6)
+    const report = reportOf(rows.map((row) => ({ ...row, at: Number(row.at) })) as never)
+    expect(report).toMatchObject({ people: 240 + 7, inside: insideNow })
+    expect(report.doors).toEqual([{ door, people: 247 }])
+    expect(report.times.reduce((sum, { people }) => sum + people, 0)).toBe(247)
+    const listed = report.listed.map(
+      ({ why, by, first }) => `${why}: ${by}, ${first?.by ?? 'nobody'}`,
     )
-    expect(report).toMatchObject({ people: 270, inside: 270 })
-    expect(report.listed.filter(({ why }) => why === 'repeat')).toHaveLength(10)
-    expect(new Set(report.listed.flatMap(({ by, first }) => [by, first?.by]))).toEqual(
-      new Set(['Left', 'Right']),
-    )
+    expect(Object.fromEntries(Map.groupBy(listed, (each) => each))).toMatchObject({
+      'repeat: Left, Right': { length: 10 },
+      'repeat: Right, Left': { length: 10 },
+      'cancelled: Right, nobody': { length: 3 },
+    })
+    expect(listed).toHaveLength(23)
+
+    await query(`update event_dates set ends_at = now() - interval '1 minute' where id = $1`, [own])
+    await query(`select graphile_worker.add_job('events.end', '{}'::json)`)
+    await waitUntil(statuses, ({ no_show }) => no_show !== undefined)
+    expect(await statuses()).toEqual({ attended: 237, cancelled: 3, no_show: 60 })
   })
 
   test('is on the member’s page, with the codes, and in the member’s data until the account is gone', async () => {
