@@ -3,7 +3,7 @@ const check_in = {
   meta: { title: 'Check in' },
   hero: {
     title: 'You’re here',
-    lead: 'Say where you sit, and we’ll know the evening is yours. What you reserved for today is below, with the codes for the door.',
+    lead: 'Say where you sit, and we’ll know the evening is yours. Members find below what they reserved for today, with the codes for the door.',
   },
   here: {
     title: 'Where you are',

@@ -18,6 +18,15 @@ type Props = {
 const titleOf = ({ title, starts_at }: DoorChoice, timeZone: string) =>
   starts_at ? `${title}, ${clockTime(Date.parse(starts_at), timeZone)}` : title
 
+/** The event whose start is nearest: an event of the afternoon may be over. Without events, the first door. */
+const nearestOf = (doors: readonly DoorChoice[], now = Date.now()): DoorChoice | undefined => {
+  const distance = ({ starts_at: at }: DoorChoice) => (at ? Math.abs(Date.parse(at) - now) : null)
+  const events = doors.filter((each) => distance(each) !== null)
+  return (
+    events.toSorted((one, other) => Number(distance(one)) - Number(distance(other)))[0] ?? doors[0]
+  )
+}
+
 /** Names the phone and chooses its door: the beginning of a shift. */
 export function StartForm({ door, state, venue, isStaff, onDone }: Props) {
   const [doors, setDoors] = useState<DoorsReply | null>(null)
@@ -26,7 +35,7 @@ export function StartForm({ door, state, venue, isStaff, onDone }: Props) {
   const [isBusy, setBusy] = useState(false)
   const [chosen, setChosen] = useState('')
   const [area, setArea] = useState('')
-  const choice = doors?.doors.find((each) => each.door === chosen) ?? doors?.doors[0]
+  const choice = doors?.doors.find((each) => each.door === chosen) ?? nearestOf(doors?.doors ?? [])
 
   const find = useCallback(async () => {
     setFailure(null)

@@ -39,7 +39,9 @@ export function Waiting({ state, venue, onRetry, onRead }: Props) {
             network
           </h2>
           <p className="door-quiet">
-            They are stored on this phone and are sent by themselves. Each counts once.
+            {waiting.length === 1
+              ? 'It is stored on this phone and is sent by itself. It counts once.'
+              : 'They are stored on this phone and are sent by themselves. Each counts once.'}
           </p>
           <ul className="door-list" data-private>
             {waiting

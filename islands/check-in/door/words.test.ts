@@ -26,6 +26,8 @@ test.each<[Result['result'], Partial<Result>, string[]]>([
   ['wrong_area', { where: 'Event Spaces' }, ['no', 'No', 'Wrong door', 'Ada', 'For: Hall']],
   ['full', {}, ['no', 'Stop', 'It’s full', 'Ada', 'At most 300 inside']],
   ['yes', { party: 1, near: 276 }, ['yes', 'Yes', 'Come in', 'Ada', 'Nearly full: 276 of 300']],
+  ['yes', { party: 1, near: 300 }, ['yes', 'Yes', 'Come in', 'Ada', 'Full now: 300 of 300']],
+  ['yes', { party: 1, near: 309 }, ['yes', 'Yes', 'Come in', 'Ada', 'Above the limit: 309 of 300']],
   [
     'number_used',
     { party: 1 },

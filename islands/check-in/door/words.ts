@@ -101,8 +101,11 @@ function wordsOf(result: Result, { timeZone, currency, areaNames }: Venue): Word
   }
 }
 
-const nearText = ({ near, limit }: Result): string | null =>
-  near && limit ? `Nearly full: ${near} of ${limit}` : null
+function nearText({ near, limit }: Result): string | null {
+  if (!near || !limit) return null
+  if (near < limit) return `Nearly full: ${near} of ${limit}`
+  return near === limit ? `Full now: ${near} of ${limit}` : `Above the limit: ${near} of ${limit}`
+}
 
 let shownCount = 0
 const nextKey = () => `${++shownCount}`

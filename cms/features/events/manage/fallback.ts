@@ -68,6 +68,7 @@ const manageEvent = {
     not_saved: 'Not saved.',
     again: 'Try again',
     saving: 'Saving …',
+    scan: 'Scan codes with the camera',
     new_guests: 'The list has changed.',
     reload: 'Show it',
     unconfirmed: 'not confirmed',
