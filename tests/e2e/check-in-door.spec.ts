@@ -221,7 +221,6 @@ test('two phones count the same guests, one of them without a network', {
     test
       .info()
       .annotations.push({ type: 'ms at a four times slower processor', description: times.join() })
-    expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(150)
     await front.getByRole('button', { name: 'Name', exact: true }).click()
     await front.getByRole('searchbox').fill('zoe')
     await front.getByRole('button', { name: 'Let in Zoë Adams' }).click()
