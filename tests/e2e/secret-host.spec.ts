@@ -1,14 +1,24 @@
 import type { Browser, Page } from '@playwright/test'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Drop } from '../../cms/features/secret-kitchens/queries/drops.ts'
+import type { Database } from '../../cms/platform/database/query.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
-import { makeDatabase } from '../support/database.ts'
+import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
+import { addDrop, setOpening } from '../support/drops.ts'
 import { membershipOf } from '../support/membership.ts'
+import { addSessionCookie } from '../support/own-site.ts'
+import { waitUntilIdle, watchRequests } from '../support/page-idle.ts'
 import { nextPort } from '../support/ports.ts'
 import { makeLinkedPasskey, startTls } from '../support/secret-hosts.ts'
 import { type Server, startServerProcess } from '../support/server.ts'
+import { createStaffSession, emailOf, insertStaff, type Role } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
+import { waitUntil } from '../support/wait-until.ts'
 
 const root = '/secretkitchens'
+const minuteMs = 60_000
 type Site = { server: Server; database: string; main: string; secret: string }
 
 /** A site whose two hosts resolve to this machine. Names below `localhost` are secure contexts without TLS. */
@@ -47,6 +57,41 @@ const outside = (page: Page) =>
         .map(({ href }) => href),
     root,
   )
+
+/** A page of the main host, signed in as staff. */
+async function openAsStaff(browser: Browser, { main, database }: Site, role: Role): Promise<Page> {
+  await insertStaff(database, [{ name: role, role, email: emailOf(role) }])
+  const context = await browser.newContext({ serviceWorkers: 'block' })
+  await addSessionCookie(context, main, await createStaffSession(database, emailOf(role)))
+  return context.newPage()
+}
+
+/** A draft that is collected in half an hour, so that its code is shown as soon as it is claimed. */
+async function addDraft(database: string): Promise<Drop> {
+  const pool = new pg.Pool({ connectionString: database, max: 1 })
+  try {
+    return await addDrop(drizzle(pool) as unknown as Database, {
+      announcedAt: null,
+      opensAt: new Date(Date.now() + 5 * minuteMs),
+      startsAt: new Date(Date.now() + 30 * minuteMs),
+    })
+  } finally {
+    await pool.end()
+  }
+}
+
+/** The link in the newest mail of a kind to an address. */
+async function linkInMail(query: Query, email: string, kind: string): Promise<string> {
+  const mails = await waitUntil(
+    () =>
+      query<{ text: string }>(
+        'select text from mails where to_address = $1 and kind = $2 order by id desc',
+        [email, kind],
+      ),
+    ({ length }) => length > 0,
+  )
+  return /https?:\/\/\S+\/secretkitchens\/[\w-]+/.exec(mails[0]?.text ?? '')?.[0] ?? ''
+}
 
 test.describe('the secret kitchens on a subdomain', () => {
   let site: Site
@@ -90,6 +135,96 @@ test.describe('the secret kitchens on a subdomain', () => {
     await expect(page).toHaveURL(`${site.main}/common-room/member`)
     expect(errors).toEqual([])
     await page.context().close()
+  })
+
+  test('a drop from its announcement to the page afterwards', async () => {
+    const { main, secret, database } = site
+    const query: Query = (text, values) => onDatabase(database, (run) => run(text, values))
+    const errors: string[] = []
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    watchRequests(context)
+    const member = await context.newPage()
+    watch(member, errors)
+    const kitchen = await openAsStaff(browser, site, 'kitchen')
+    const email = 'drop@venue.example'
+    const { id, slug, title } = await addDraft(database)
+    const path = `${root}/${slug}`
+
+    await test.step('the member rings the bell on the secret host with the passkey of the main host', async () => {
+      await member.goto(`${main}/robots.txt`)
+      const authenticator = await makeLinkedPasskey(member, email, site)
+      await member.goto(secret)
+      await authenticator.setAnswering(true)
+      await member.getByRole('link', { name: 'Sign in' }).click()
+      await waitUntilIdle(member)
+      await member.getByRole('button', { name: 'Use your passkey' }).click()
+      await expect(member).toHaveURL(`${secret}${root}`)
+      await waitUntilIdle(member)
+      await member.getByRole('button', { name: 'Ring for every drop' }).click()
+      await expect(member.getByText('We’ll ring.')).toBeVisible()
+      expect((await member.goto(`${secret}${path}`))?.status()).toBe(404)
+    })
+
+    await test.step('the kitchen announces it on the main host, and the bell rings', async () => {
+      await kitchen.goto(`${main}/secretkitchenadmin?drop=${id}`)
+      await kitchen.getByRole('button', { name: 'Announce' }).click()
+      await kitchen.getByRole('button', { name: 'Announce it' }).click()
+      await expect(kitchen.getByRole('heading', { name: `${title} Announced` })).toBeVisible()
+      expect(await linkInMail(query, email, 'drop_announced')).toBe(`${secret}${path}`)
+      expect(await linkInMail(query, email, 'drop_bell')).toBe(`${secret}${path}`)
+    })
+
+    await test.step('it opens while the page is read, and the claim is drawn', async () => {
+      await setOpening(query, id, 3)
+      await member.goto(`${secret}${path}`)
+      await expect(member.getByRole('heading', { name: 'Not yet' })).toBeVisible()
+      await expect(member.getByRole('heading', { name: 'The pot is open' })).toBeVisible()
+      await member.getByRole('button', { name: 'Claim', exact: true }).click()
+      await expect(member.getByText('You’re in the pot')).toBeVisible()
+      // The ten seconds of the draw are over.
+      await setOpening(query, id, -11)
+      await member.reload()
+      await member.getByRole('link', { name: 'Say yes' }).click()
+      await expect(member.getByRole('heading', { level: 1 })).toHaveText(
+        /Yours,\s+for five\s+minutes/i,
+      )
+      await member.getByLabel('At the bar').check()
+      await member.getByRole('button', { name: 'Yes, it’s mine' }).click()
+      await expect(member.getByRole('heading', { level: 1 })).toHaveText(/It’s\s+yours/i)
+    })
+
+    const code = await member.locator('[data-ticket]').getAttribute('data-ticket')
+    const claim = new URL(member.url()).pathname
+
+    await test.step('the code is read at the door, and the kitchen sees it', async () => {
+      const door = await openAsStaff(browser, site, 'bar')
+      await door.goto(`${main}/check-in/door`)
+      await door.getByLabel('Whose phone, and where').fill('Ben, back door')
+      await door.getByLabel('Door', { exact: true }).selectOption({ label: 'Kitchens' })
+      await door.getByRole('button', { name: 'Open the door' }).click()
+      await expect(door.getByRole('heading', { level: 1 })).toHaveText('Kitchens')
+      await door.keyboard.type(`${code}\n`)
+      await expect(door.getByRole('alertdialog')).toContainText('£12')
+      await door.context().close()
+      await kitchen.reload()
+      await expect(kitchen.getByRole('checkbox', { name: /1 × 19:00, / })).toBeChecked()
+    })
+
+    await test.step('afterwards the page says what it was, on its own host only', async () => {
+      await kitchen.getByRole('button', { name: 'Close it' }).click()
+      await kitchen.getByRole('dialog').getByRole('button', { name: 'Close it' }).click()
+      await expect(kitchen.getByRole('heading', { name: `${title} Served` })).toBeVisible()
+      await member.reload()
+      await expect(member.getByRole('heading', { level: 1 })).toHaveText(/Collected/i)
+      await member.getByRole('link', { name: title }).click()
+      await expect(member.getByRole('heading', { name: 'It went like this' })).toBeVisible()
+      await expect(member.getByRole('button', { name: 'Claim' })).toHaveCount(0)
+      for (const each of [path, claim]) {
+        expect((await site.server.get(each, { host: new URL(main).host })).status, each).toBe(404)
+      }
+    })
+    expect(errors).toEqual([])
+    await Promise.all([member, kitchen].map((each) => each.context().close()))
   })
 
   test('a code signs in without scripts', async () => {
