@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SessionReply } from '../../cms/features/members/contract.ts'
 import type { AuthOptionsReply } from '../../cms/features/members/passkeys/contract.ts'
-import { makeDatabase } from '../support/database.ts'
+import type { ClaimReply } from '../../cms/features/secret-kitchens/contract.ts'
+import { newFormKey } from '../support/credit.ts'
+import { makeDatabase, onDatabase } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { newsletterOf, signUpRequest } from '../support/newsletter.ts'
 import { phoneOf } from '../support/passkeys.ts'
@@ -172,6 +174,87 @@ describe('the host rule', () => {
   test('keeps the spelling of tokens', async () => {
     const { headers, status } = await on(secret, '/SecretKitchens/Claim/AbC')
     expect([status, headers.location]).toEqual([301, `${root}/claim/AbC`])
+  })
+})
+
+describe('a drop', () => {
+  let drop: number
+  let token: string
+  let signedIn: Visitor
+  const query = <Row extends Record<string, unknown>>(text: string) =>
+    onDatabase(server.databaseUrl, (run) => run<Row>(text))
+
+  beforeAll(async () => {
+    const { visitor } = await membership.signIn('claims@secret.example', visitorOf(at(main)))
+    // The host of the secret kitchens has sessions of its own.
+    const browser = visitorOf(at(secret))
+    await membership.resetCodeLimits()
+    await browser.call(`${root}/api/auth/code`, { email: 'claims@secret.example' })
+    const code = await membership.codeTo('claims@secret.example')
+    await browser.call(`${root}/api/auth/verify`, '', form({ token: code, back: root }))
+    const [row] = await query<{ id: number }>(
+      `update secret_drops set announced_at = now() + interval '1 hour' where slug = 'kettle-broth' returning id`,
+    )
+    drop = row?.id ?? 0
+    const claimed = await browser.call(`${root}/api/secret-kitchens/claim`, { drop, portions: 1 })
+    const reply = claimed.json<Extract<ClaimReply, { result: 'claimed' }>>()
+    token = reply.claim.token
+    signedIn = visitor
+  })
+
+  test('has its page, its claims and its calls on the host of the secret kitchens', async () => {
+    expect((await on(secret, `${root}/kettle-broth`)).text).toContain('Kettle broth')
+    expect((await on(secret, `${root}/claim/${token}`)).text).toContain('Say when you collect it')
+    const mine = await on(secret, `${root}/api/secret-kitchens/mine?drop=${drop}`)
+    expect(mine.json()).toMatchObject({ state: 'open', is_member: false })
+  })
+
+  test.each([main, 'evil.example', 'localhost', `www.${secret}`])(
+    'has none of them on %s, also for a member',
+    async (host) => {
+      const cookie = `${nameOfSession}=${signedIn.cookies.get(nameOfSession)}`
+      expect((await on(host, root, { cookie })).text).toContain('Access Restricted')
+      for (const path of ['kettle-broth', 'Kettle-Broth', `claim/${token}`, 'claim', 'nothing']) {
+        const { status, text } = await on(host, `${root}/${path}`, { cookie, accept: 'text/html' })
+        expect([path, status === 301 || status === 404]).toEqual([path, true])
+        expect(text).not.toMatch(/kettle|when you collect/i)
+      }
+      const calls: [name: string, body: object | null][] = [
+        [`mine?drop=${drop}`, null],
+        [`MINE?drop=${drop}`, null],
+        [`mine/?drop=${drop}`, null],
+        ['claim', { drop, portions: 1 }],
+        ['bell', { drop, on: true }],
+        ['cancel', { token }],
+        ['take', { token, key: newFormKey(), slot: '18:00', payment: 'bar' }],
+      ]
+      for (const [name, body] of calls) {
+        const sent: RequestOptions = body
+          ? { method: 'POST', body: JSON.stringify(body) }
+          : { method: 'GET' }
+        const headers = { cookie, 'content-type': 'application/json' }
+        const send = async (path: string) =>
+          (await at(host).send(path, { ...sent, headers })).status
+        expect([name, await send(`/api/secret-kitchens/${name}`)]).toEqual([name, 404])
+        // What is below the root is a page that is not there, and pages accept no forms.
+        const below = await send(`${root}/api/secret-kitchens/${name}`)
+        expect([name, below]).toEqual([name, body ? 405 : 404])
+      }
+      // Payload answers such a POST as a GET.
+      const override = { 'x-http-method-override': 'GET', cookie, origin: `https://${host}` }
+      const type = { 'content-type': 'application/x-www-form-urlencoded' }
+      const read = { method: 'POST', body: `drop=${drop}`, headers: { ...override, ...type } }
+      expect((await at(host).send('/api/secret-kitchens/mine', read)).text).not.toContain(
+        'opens_at',
+      )
+    },
+  )
+
+  test('is as it was after that', async () => {
+    expect(
+      await query(`select r.status, (select count(*)::int from secret_drop_bells) as bells
+                     from reservations as r where r.kind = 'drop'`),
+    ).toEqual([{ status: 'held', bells: 0 }])
   })
 })
 
@@ -390,6 +473,20 @@ describe('a session', () => {
     }
     expect((await on(secret, `${root}/api/users/me`, headers)).status).toBe(404)
   })
+})
+
+test('the kitchen’s admin is on the main host and on preview hosts, and on no other', async () => {
+  const headers = sessionHeaders((await makeStaff(server)).kitchen)
+  const paths = ['/secretkitchenadmin', '/admin/secret-kitchens', '/cms/secret-kitchens']
+  const board = '/api/secret-kitchen-list/board'
+  const statuses = (host: string) =>
+    Promise.all([...paths, board].map(async (path) => (await on(host, path, headers)).status))
+  for (const host of [main, 'preview.example']) {
+    expect([host, await statuses(host)]).toEqual([host, [302, 302, 200, 200]])
+  }
+  for (const host of ['evil.example', 'localhost', `other.${main}`]) {
+    expect([host, await statuses(host)]).toEqual([host, [404, 404, 404, 404]])
+  }
 })
 
 describe('requests between the hosts', () => {

@@ -22,6 +22,7 @@ import {
   type HostKind,
   hostKind,
   isOnSecretHost,
+  isSecretAdminPath,
   noteHostKind,
   secretOriginOf,
   servesFile,
@@ -276,8 +277,9 @@ export function createHandler(parts: Parts) {
       send(req, res, media, requestId)
       return 'media'
     }
+    const isHidden = kind === 'unknown' && isSecretAdminPath(pathname)
     if (isApiPath(pathname)) {
-      if (!showsSecretKitchens(kind) && calls.find(method, pathname)?.onSecretHost === 'only') {
+      if (isHidden || (!showsSecretKitchens(kind) && isOnlyOnSecretHost(method, pathname))) {
         throw new HttpError('not_found', 'There is no such call.')
       }
       return api(request)
@@ -292,10 +294,16 @@ export function createHandler(parts: Parts) {
     }
     const isRobots = isSecret && pathname === '/robots.txt'
     if (isRobots) return pages.answer({ ...request, pathname: secretRoot + pathname })
+    if (isHidden) return pages.answer(request)
     const adminPath = isReadMethod(method) && findAdminPath(pathname, parts.adminViews)
     if (adminPath) return redirect(302, adminPath + search)
     if (isAdminPath(pathname)) return admin(request)
     return pages.answer(request)
+  }
+
+  // Payload answers a POST with an override header as a GET.
+  function isOnlyOnSecretHost(method: string, pathname: string): boolean {
+    return [method, 'GET'].some((each) => calls.find(each, pathname)?.onSecretHost === 'only')
   }
 
   /** The request to a call below `secretRoot` as a request to the call itself, if the call is declared for that. */

@@ -62,6 +62,13 @@ export const isSecretPath = (path: string): boolean => isAtRoot.test(path)
 export const isOnSecretHost = (path: string): boolean =>
   isAtRoot.test(path) || path === '/robots.txt' || /^\/(_astro|media)\/./.test(path)
 
+/**
+ * Whether a path belongs to the admin of the secret kitchens: its address of spec section 2, its view, or a call of it. It
+ * is on the main host only, and on preview hosts, which have everything.
+ */
+export const isSecretAdminPath = (path: string): boolean =>
+  /^\/(secretkitchenadmin|(cms|admin)\/secret-kitchens|api\/secret-kitchen-list)(\/|$)/i.test(path)
+
 /** Whether a host of this kind serves a file of the build. */
 export const servesFile = (kind: HostKind, path: string): boolean =>
   kind === 'secret'
