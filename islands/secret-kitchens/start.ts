@@ -10,6 +10,8 @@ export function startDrops(): void {
   document.addEventListener('submit', (event) => {
     const { target: form } = event
     if (!(form instanceof HTMLFormElement)) return
+    // Its answer is on the way, so the page does not end the form meanwhile.
+    if (form.dataset.until) delete form.dataset.until
     const name = form.getAttribute('name')
     if (name !== 'claim' && name !== 'bell') return
     event.preventDefault()
@@ -71,13 +73,23 @@ function tick(): void {
   }
 }
 
-/** The time left of a claim that is kept, on its own page. */
+/** The time left of a claim that is kept, on its own page. When it is over, the portions have gone back. */
 function tickUntil(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-until]')
   const left = form?.querySelector('[data-until-left]')
-  if (!form || !left) return
+  if (!form || form.hidden || !left) return
   form.dataset.ahead ??= String(Date.now() - Number(form.dataset.now))
-  write(left, leftInWords(Number(form.dataset.until) - (Date.now() - Number(form.dataset.ahead))))
+  const leftMs = Number(form.dataset.until) - (Date.now() - Number(form.dataset.ahead))
+  write(left, leftInWords(leftMs))
+  if (leftMs > 0) return
+  const others = document.querySelectorAll<HTMLFormElement>(
+    'form[name="cancel"], form[name="decline"]',
+  )
+  for (const each of [form, ...others]) each.hidden = true
+  const over = document.querySelector<HTMLElement>('[data-time-over]')
+  if (over) over.hidden = false
+  // The page of the claim says it in full. Without a network, this one has said it.
+  if (navigator.onLine) location.reload()
 }
 
 function write(element: Element | null, text: string): void {

@@ -26,10 +26,11 @@ import {
 import { dropError } from './errors.ts'
 import { dropKind } from './kind.ts'
 import { findMine } from './mine.ts'
+import { dropPages } from './pages.ts'
 import { everyDrop, findBells, setBell } from './queries/bells.ts'
 import { findDrop } from './queries/drops.ts'
 import { countBell, countClaim } from './rate-limits.ts'
-import { dropsPath, signInPath } from './rules.ts'
+import { dropPath, dropsPath, signInPath } from './rules.ts'
 import { changeSlot, takeClaim } from './take.ts'
 
 /** The page after a form that has no claim yet. Its query names the drop. */
@@ -38,9 +39,12 @@ const pageWithout = (form: FormData, outcome: Record<string, string>): string =>
   const of: Record<string, string> = /^[1-9]\d{0,8}$/.test(drop) ? { drop } : {}
   return `${dropsPath}/claim?${new URLSearchParams({ ...of, ...outcome })}`
 }
-/** Who is not signed in signs in first. */
-const failurePage = (error: HttpError, { form }: { form: FormData }): string =>
-  error.reason === 'signed_out' ? signInPath() : pageWithout(form, { problem: problemOf(error) })
+/** Who is not signed in signs in first, and comes back to the drop whose form they sent. */
+const failurePage = (error: HttpError, { form }: { form: FormData }): string => {
+  if (error.reason !== 'signed_out') return pageWithout(form, { problem: problemOf(error) })
+  const slug = String(form.get('slug') ?? '')
+  return signInPath(dropPages.test(dropPath(slug)) ? slug : undefined)
+}
 
 /** Calls of those who claim. Each `post` works as an HTML form too. */
 export const dropCalls: readonly Call[] = [
