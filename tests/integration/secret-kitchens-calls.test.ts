@@ -195,6 +195,62 @@ describe('the kitchen’s calls', () => {
     expect((await mine(bo.visitor, drop)).claim?.status).toBe('offered')
   })
 
+  test('a number of portions is refused if somebody else changed the drop meanwhile', async () => {
+    const drop = await announced({ portions: 5 })
+    const { version = 0 } = (await boardOf(drop)).chosen?.drop ?? {}
+    const taps = await Promise.all(
+      [1, 2].map(() => post(staff.kitchen, 'portions', { drop, portions: 6, version })),
+    )
+    expect(taps.map(({ status }) => status).sort()).toEqual([200, 409])
+    const { chosen } = await boardOf(drop)
+    expect(chosen?.drop).toMatchObject({ portions: 6, version: version + 1 })
+    const stale = { ...draft({ title: 'Smoked eel', portions: 5 }), id: drop, version }
+    expect((await post(staff.kitchen, 'save', stale)).text).toContain('Somebody else')
+  })
+
+  test('a time that the clocks skip is refused, for collecting and for the opening', async () => {
+    const year = new Date().getUTCFullYear() + 1
+    const last = new Date(Date.UTC(year, 2, 31))
+    last.setUTCDate(31 - last.getUTCDay())
+    const day = last.toISOString().slice(0, 10)
+    const times = [
+      { slots: ['00:30', '01:30'], opens: `${addDays(day, -1)}T12:00` },
+      { slots: ['19:00'], opens: `${day}T01:30` },
+    ]
+    for (const each of times) {
+      const reply = await post(staff.kitchen, 'save', draft({ day, ...each }))
+      expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('go forward')])
+    }
+    const slots = { slots: ['00:30', '02:30'], opens: `${addDays(day, -1)}T12:00` }
+    const { drop } = (await post(staff.kitchen, 'save', draft({ day, ...slots }))).json<{
+      drop: number
+    }>()
+    expect((await boardOf(drop)).chosen?.lastMinutes).toBe(30)
+  })
+
+  test('calling it off before the draw tells who is in it and who rang the bell, once', async () => {
+    const drop = await announced()
+    // The last one does none of it.
+    const people = [await join(), await join(), await join(), await join()] as const
+    const [entrant, ringer, loyal] = people
+    await open(drop, 1)
+    await call(entrant.visitor, 'claim', { drop, portions: 1 })
+    for (const { visitor } of [entrant, ringer]) await call(visitor, 'bell', { drop, on: true })
+    await call(loyal.visitor, 'bell', { on: true })
+    await Promise.all([1, 2].map(() => post(staff.kitchen, 'cancel', { drop })))
+    const mails = () =>
+      query<{ to_address: string }>(
+        `select to_address from mails where kind = 'drop_called_off' and to_address = any($1::text[])
+          order by to_address`,
+        [people.map(({ email }) => email)],
+      )
+    const told = await waitUntil(mails, ({ length }) => length >= 3)
+    expect(told.map((each) => each.to_address)).toEqual(
+      [entrant, ringer, loyal].map(({ email }) => email).sort(),
+    )
+    await call(loyal.visitor, 'bell', { on: false })
+  })
+
   test('a message goes to who has portions, once; and calling it off tells everybody and frees what was held', async () => {
     const drop = await announced({ portions: 1 })
     const [ada, bo] = [await join(20_00), await join()]
@@ -275,8 +331,15 @@ describe('without JavaScript', () => {
   test('who is not signed in is led to sign in, and a claim too early says so', async () => {
     const drop = await announced()
     const stranger = visitorOf(server)
-    const refused = await form(stranger, 'claim', { drop, portions: 1 })
-    expect(refused.headers.location).toBe('/secretkitchens/sign-in')
+    const slug = (await boardOf(drop)).chosen?.drop.slug ?? ''
+    for (const name of ['claim', 'bell']) {
+      const refused = await form(stranger, name, { drop, slug, portions: 1, on: 1 })
+      expect(refused.headers.location).toBe(
+        `/secretkitchens/sign-in?back=%2Fsecretkitchens%2F${slug}`,
+      )
+    }
+    const forged = await form(stranger, 'claim', { drop, slug: '../cms', portions: 1 })
+    expect(forged.headers.location).toBe('/secretkitchens/sign-in')
     const { visitor } = await join()
     const early = await form(visitor, 'claim', { drop, portions: 1 })
     expect(early.headers.location).toBe(`/secretkitchens/claim?drop=${drop}&problem=not_open`)

@@ -94,7 +94,10 @@ export const dropRequest = z.object({ drop: rowId })
 /** `POST /api/secret-kitchen-list/sold-out`: one tap says that nothing is left, the next that there is. */
 export const soldOutRequest = dropRequest.extend({ sold_out: z.boolean() })
 /** `POST /api/secret-kitchen-list/portions`: how many there are after all. */
-export const portionsRequest = dropRequest.extend({ portions: saveRequest.shape.portions })
+export const portionsRequest = dropRequest.extend({
+  portions: saveRequest.shape.portions,
+  version: saveRequest.shape.version,
+})
 /** `POST /api/secret-kitchen-list/collect`: a claim was collected, or was not after all. */
 export const collectRequest = z.object({ claim: rowId, collected: z.boolean() })
 /** `POST /api/secret-kitchen-list/remove`: takes a claim away. */

@@ -25,6 +25,10 @@ export const dropError = errorsOf({
   opened: ['conflict', 'It has opened, so its opening can’t be changed any more.'],
   too_few: ['conflict', 'More portions than that are taken already.'],
   no_time: ['bad_request', 'Choose a time that is still to come.'],
+  skipped_time: [
+    'bad_request',
+    'The clocks go forward that night, so that time never comes. Choose another one.',
+  ],
   opens_late: ['bad_request', 'It has to open before the first slot.'],
   changed: ['conflict', 'Somebody else changed it a moment ago. Have a look, then try again.'],
   no_picture: ['bad_request', 'Choose a picture: JPEG, PNG, WebP, AVIF or HEIC.'],

@@ -1,5 +1,5 @@
 import { createLocalReq, type Payload } from 'payload'
-import { databaseOf } from '../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../platform/database/query.ts'
 import { findMailTextFiller } from '../../platform/mail/mail-text-filler.ts'
 import { queueMail, queueMails } from '../../platform/mail/service.ts'
 import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
@@ -12,7 +12,8 @@ import { dropUrl, renderDropMail } from './mails/render.ts'
 import { dropMailTexts } from './mails/texts.ts'
 import { queuePushes } from './pushes.ts'
 import { everyDrop, listBellMembers } from './queries/bells.ts'
-import { findDrop } from './queries/drops.ts'
+import { type Drop, findDrop } from './queries/drops.ts'
+import { listUndrawn } from './queries/entries.ts'
 
 /**
  * Tells those who took part in a draw. Winners get a push and a mail, because they have five minutes. The others are in front
@@ -46,25 +47,50 @@ export async function tellDrawn(payload: Payload, id: number): Promise<void> {
 /** How many members are told at the same time. */
 const atOnce = 20
 
-/** Tells members who rang the bell, by push, or by mail if no device takes it. A repeated mail has the same key. */
+type News = 'announced' | 'bell' | 'called_off'
+
+/** Whose news it is. Who had a claim when a drop was called off got a mail about the claim. */
+async function listTold(db: Database, { id, audience, rungAt }: Drop, news: News) {
+  if (news !== 'called_off')
+    return listBellMembers(db, news === 'bell' ? [id, everyDrop] : [everyDrop])
+  // Who rang for every drop knows of it only if they were told before.
+  const heard = audience === 'bell' || rungAt ? [id, everyDrop] : [id]
+  const [bells, entered, claims] = await Promise.all([
+    listBellMembers(db, heard),
+    listUndrawn(db, id),
+    listReservationsOf(db, { kind: 'drop', subjects: [id] }),
+  ])
+  const claimants = new Set(claims.map(({ member }) => member))
+  return [...new Set([...bells, ...entered])].filter((member) => !claimants.has(member))
+}
+
+/**
+ * Tells members who rang the bell, by push, or by mail if no device takes it; that a drop is called off, also those who are
+ * in its draw. A repeated mail has the same key.
+ */
 export async function tellBells(
   payload: Payload,
-  { drop: id, news }: { drop: number; news: 'announced' | 'bell' },
+  { drop: id, news }: { drop: number; news: News },
 ): Promise<void> {
   const db = databaseOf(payload)
   const drop = await findDrop(db, id)
-  if (!drop || drop.cancelledAt || drop.opensAt <= new Date()) return
+  const isOff = news === 'called_off'
+  const until = isOff ? drop?.endsAt : drop?.opensAt
+  if (!drop || !until || (drop.cancelledAt !== null) !== isOff || until <= new Date()) return
   const { timeZone } = await findSiteFacts(payload)
   const fillText = await findMailTextFiller(payload)
   const opens = formatGuestTime(drop.opensAt, timeZone)
   const url = dropUrl(drop)
-  const members = await listBellMembers(db, news === 'bell' ? [id, everyDrop] : [everyDrop])
+  const text = {
+    announced: `Opens ${opens}.`,
+    bell: `Opens ${opens}. The first ten seconds are drawn.`,
+    called_off: 'Called off. Nobody pays anything.',
+  }[news]
+  const members = await listTold(db, drop, news)
   const tell = async (member: number) => {
     const pushed = await pushToMember(payload, {
       ...{ member, id: `drop-${id}-${news}`, title: drop.title, link: url },
-      text:
-        news === 'bell' ? `Opens ${opens}. The first ten seconds are drawn.` : `Opens ${opens}.`,
-      expiresAt: drop.opensAt,
+      ...{ text, expiresAt: until },
     })
     if (pushed) return
     const found = await findMemberById(db, member)
@@ -74,7 +100,7 @@ export async function tellBells(
       key: `drop ${id} ${news} ${member}`,
       kind: dropMailTexts[news].key,
       to: { address: found.email, name: found.name },
-      expiresAt: drop.opensAt,
+      expiresAt: until,
     })
   }
   // A push service that answers slowly makes only a few of them wait.

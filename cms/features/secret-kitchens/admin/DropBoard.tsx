@@ -1,4 +1,5 @@
 'use client'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useCall } from '../../../platform/admin/calls/use-call.ts'
 import { ConfirmDialog } from '../../../platform/admin/shell/ConfirmDialog.tsx'
@@ -185,7 +186,12 @@ function Actions({ drop, state }: { drop: Drop; state: Props['chosen']['state'] 
           confirmLabel="Call it off"
           kind="danger"
           {...{ isBusy, problem }}
-          onConfirm={() => void act('cancel', 'It’s off. Whoever had a claim is told.')}
+          onConfirm={() =>
+            void act(
+              'cancel',
+              'It’s off. Who had a claim, was in the draw or rang the bell is told.',
+            )
+          }
           onClose={() => setAsking(null)}
         >
           <p>Nobody pays anything, what was paid goes back, and there is no way back.</p>
@@ -220,25 +226,34 @@ function Actions({ drop, state }: { drop: Drop; state: Props['chosen']['state'] 
 }
 
 function Portions({ drop }: { drop: Drop }) {
-  const { isBusy, call } = useCall({ toasts: true })
-  const change = (by: number) =>
-    void call(
+  const { isBusy: isSending, call } = useCall({ toasts: true })
+  const router = useRouter()
+  // Until the page shows the new number, another tap would be refused.
+  const [sent, setSent] = useState<number | null>(null)
+  const isBusy = isSending || sent === drop.version
+  const change = async (by: number) => {
+    setSent(drop.version)
+    const reply = await call(
       list('portions'),
-      { drop: drop.id, portions: drop.portions + by },
+      { drop: drop.id, portions: drop.portions + by, version: drop.version },
       { done: `${drop.portions + by} portions.` },
     )
+    if (reply) return
+    setSent(null)
+    router.refresh()
+  }
   return (
     <fieldset className="drops__portions">
       <legend>Portions</legend>
       <Button
         aria-label="One portion fewer"
         unavailable={isBusy || drop.portions <= Math.max(1, drop.taken)}
-        onClick={() => change(-1)}
+        onClick={() => void change(-1)}
       >
         −
       </Button>
       <output>{drop.portions}</output>
-      <Button aria-label="One portion more" unavailable={isBusy} onClick={() => change(1)}>
+      <Button aria-label="One portion more" unavailable={isBusy} onClick={() => void change(1)}>
         +
       </Button>
     </fieldset>

@@ -54,6 +54,12 @@ const drawable = z.object({
 })
 export type Drawable = z.output<typeof drawable>
 
+/** The members who entered a draw that was not made, without those who are suspended. */
+export const listUndrawn = (db: Database, drop: number): Promise<number[]> =>
+  findRows(db, column(z.number()))`
+    select e.member from secret_drop_entries as e
+     where e.drop = ${drop} and e.drawn is null and ${isActiveMember(sql`e.member`)}`
+
 /** The entries of a locked drop, by members who still are some. Locked, so that nobody erases them meanwhile. */
 export const lockEntries = (db: Database, drop: number): Promise<Drawable[]> =>
   findRows(db, drawable)`

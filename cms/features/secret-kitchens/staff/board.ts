@@ -8,6 +8,7 @@ import { toDateTimeInput } from '../../../platform/ui/format-time.ts'
 import { listPublicMoments } from '../../moments/service.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import { countsOfSubject, listReservationsOf, rowsOfSubject } from '../../reservations/service.ts'
+import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { dropKind } from '../kind.ts'
 import { countBells } from '../queries/bells.ts'
 import { listSlots } from '../queries/claims.ts'
@@ -139,14 +140,11 @@ async function chosenOf(
         order(one.slot).localeCompare(order(other.slot)) ||
         one.name.localeCompare(other.name),
     )
-  const last = drop.slots.at(-1) ?? '00:00'
-  const first = drop.slots[0] ?? last
-  const minutes = (slot: string) => Number(slot.slice(0, 2)) * 60 + Number(slot.slice(3))
-  const lastStart = drop.startsAt.getTime() + (minutes(last) - minutes(first)) * 60_000
+  const last = venueTimeOf(`${drop.day}T${drop.slots.at(-1)}`, timeZone)?.at ?? drop.startsAt
   return {
     ...{ drop, state: stateOf(drop, now), claims, audit },
     opens: toDateTimeInput(drop.opensAt, timeZone),
-    lastMinutes: Math.round((drop.endsAt.getTime() - lastStart) / 60_000),
+    lastMinutes: Math.round((drop.endsAt.getTime() - last.getTime()) / 60_000),
     numbers: {
       ...{ bells: bells.drop, bellsOfAll: bells.every, entries: entries.entries },
       ...{ going: people.going, held: people.held + people.offered, waiting: people.waiting },

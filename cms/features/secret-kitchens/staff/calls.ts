@@ -77,8 +77,8 @@ export const staffCalls: readonly Call[] = [
   }),
   call({
     ...{ method: 'post', path: '/secret-kitchen-list/portions', access, body: portionsRequest },
-    handle: async ({ req, body: { drop: id, portions } }) => {
-      await setPortions(req, { id, portions })
+    handle: async ({ req, body: { drop: id, portions, version } }) => {
+      await setPortions(req, { id, portions, version })
       return done
     },
   }),

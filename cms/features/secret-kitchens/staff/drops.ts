@@ -59,14 +59,25 @@ async function requireLocked(db: Database, id: number): Promise<Drop> {
   return drop
 }
 
+/** @throws HttpError `changed` if somebody else has changed the drop since it was read */
+function requireVersion(drop: Drop, version: number | null | undefined): void {
+  if (version != null && version !== drop.version) throw dropError('changed')
+}
+
 const minuteMs = 60_000
 
-/** The times of a drop, from the venue’s clock. @throws HttpError `no_time`, `opens_late` */
+/** The times of a drop, from the venue’s clock. @throws HttpError `no_time`, `skipped_time`, `opens_late` */
 function timesOf({ day, slots, last_minutes: last, opens }: SaveRequest, timeZone: string) {
-  const at = (local: string) => venueTimeOf(local, timeZone)?.at ?? null
-  const [startsAt, lastAt] = [slots[0], slots.at(-1)].map((slot) => at(`${day}T${slot}`))
-  const opensAt = at(opens)
-  if (!startsAt || !lastAt || !opensAt) throw dropError('no_time', { field: 'slots' })
+  const at = (local: string, field: string): Date => {
+    const time = venueTimeOf(local, timeZone)
+    if (!time) throw dropError('no_time', { field })
+    if (time.clock === 'skipped') throw dropError('skipped_time', { field })
+    return time.at
+  }
+  const times = slots.map((slot) => at(`${day}T${slot}`, 'slots'))
+  const [startsAt, lastAt] = [times[0], times.at(-1)]
+  const opensAt = at(opens, 'opens')
+  if (!startsAt || !lastAt) throw dropError('no_time', { field: 'slots' })
   if (opensAt >= startsAt) throw dropError('opens_late', { field: 'opens' })
   return { startsAt, endsAt: new Date(lastAt.getTime() + last * minuteMs), opensAt }
 }
@@ -74,7 +85,7 @@ function timesOf({ day, slots, last_minutes: last, opens }: SaveRequest, timeZon
 /**
  * Saves a drop. Once it has opened, its price, the portions of a claim and its opening stay as they are; with claims, day,
  * area and slots stay too.
- * @throws HttpError `not_found`, `changed`, `opened`, `too_few`, `has_claims`, `no_time`, `opens_late`
+ * @throws HttpError `not_found`, `changed`, `opened`, `too_few`, `has_claims`, `no_time`, `skipped_time`, `opens_late`
  */
 export async function saveDrop(
   req: PayloadRequest,
@@ -100,7 +111,7 @@ export async function saveDrop(
   }
   const mayOffer = await inTransaction(req, async (db) => {
     const drop = await requireLocked(db, id)
-    if (request.version != null && request.version !== drop.version) throw dropError('changed')
+    requireVersion(drop, request.version)
     // The form has no seconds.
     if (isSameMinute(values.opensAt, drop.opensAt)) values.opensAt = drop.opensAt
     await requireAllowed(db, drop, values)
@@ -202,16 +213,17 @@ export async function setSoldOut(
   if (isBack) await offerPlaces(dropKind, req, id)
 }
 
-/** Says how many portions there are after all. @throws HttpError `not_found`, `too_few` */
+/** Says how many portions there are after all. @throws HttpError `not_found`, `changed`, `too_few` */
 export async function setPortions(
   req: PayloadRequest,
-  { id, portions }: { id: number; portions: number },
+  { id, portions, version }: { id: number; portions: number; version: number | null | undefined },
 ): Promise<void> {
   const isMore = await inTransaction(req, async (db) => {
     const drop = await requireLocked(db, id)
+    requireVersion(drop, version)
     if (portions < drop.taken) throw dropError('too_few', { field: 'portions' })
     if (portions === drop.portions) return false
-    await updateDrop(db, id, { portions })
+    await updateDrop(db, id, { portions, version: drop.version + 1 })
     await audit(req, 'changed', drop, { portions: { before: drop.portions, after: portions } })
     await changed(req, id)
     return portions > drop.portions && drop.announcedAt !== null
@@ -220,7 +232,8 @@ export async function setPortions(
 }
 
 /**
- * Calls a drop off: nobody pays anything, and who had a claim is told. A repeated request does nothing.
+ * Calls a drop off: nobody pays anything, and who had a claim, was in the draw or rang the bell is told. A repeated
+ * request does nothing.
  * @throws HttpError `not_found`, `over`
  */
 export const cancelDrop = (req: PayloadRequest, id: number): Promise<void> =>
@@ -232,6 +245,7 @@ export const cancelDrop = (req: PayloadRequest, id: number): Promise<void> =>
     await locked.take(-locked.subject.taken)
     await stampDrop(db, id, 'cancelledAt')
     await notifyGuests(locked, told, 'called_off', { occasion: 'off' })
+    if (subject.announcedAt) await enqueue(db, bellJob, { drop: id, news: 'called_off' })
     await audit(req, 'cancelled', subject, { claims: told.length })
     await changed(req, id)
   })
