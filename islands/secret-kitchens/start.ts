@@ -73,22 +73,24 @@ function tick(): void {
   }
 }
 
-/** The time left of a claim that is kept, on its own page. When it is over, the portions have gone back. */
+/** The time left of a claim that is kept, on its own page. When it is over, so is the form. */
 function tickUntil(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-until]')
   const left = form?.querySelector('[data-until-left]')
-  if (!form || form.hidden || !left) return
+  if (!form || !left) return
   form.dataset.ahead ??= String(Date.now() - Number(form.dataset.now))
   const leftMs = Number(form.dataset.until) - (Date.now() - Number(form.dataset.ahead))
   write(left, leftInWords(leftMs))
-  if (leftMs > 0) return
-  const others = document.querySelectorAll<HTMLFormElement>(
-    'form[name="cancel"], form[name="decline"]',
-  )
-  for (const each of [form, ...others]) each.hidden = true
-  const over = document.querySelector<HTMLElement>('[data-time-over]')
-  if (over) over.hidden = false
-  // The page of the claim says it in full. Without a network, this one has said it.
+  if (leftMs <= 0) endForm(form)
+}
+
+/** Says that the time is over in place of the form, and reads the page again, which knows where the portions are. */
+function endForm(form: HTMLFormElement): void {
+  const message = form.querySelector('template')?.content
+  if (message) form.replaceWith(message)
+  for (const each of document.querySelectorAll('form[name="cancel"], form[name="decline"]')) {
+    each.remove()
+  }
   if (navigator.onLine) location.reload()
 }
 

@@ -1,12 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { ClaimReply } from '../../cms/features/secret-kitchens/contract.ts'
 import type { Drop } from '../../cms/features/secret-kitchens/queries/drops.ts'
 import type { Database } from '../../cms/platform/database/query.ts'
 import { accessibilityViolations } from '../support/accessibility.ts'
 import { launchBrowser } from '../support/browser.ts'
 import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
-import { addDrop, setOpening } from '../support/drops.ts'
+import { addDrop, expireKept, setOpening } from '../support/drops.ts'
 import { membershipOf } from '../support/membership.ts'
 import { addSessionCookie } from '../support/own-site.ts'
 import { waitUntilIdle, watchRequests } from '../support/page-idle.ts'
@@ -15,6 +16,7 @@ import { makeLinkedPasskey, startTls } from '../support/secret-hosts.ts'
 import { type Server, startServerProcess } from '../support/server.ts'
 import { createStaffSession, emailOf, insertStaff, type Role } from '../support/staff.ts'
 import { expect, test } from '../support/test.ts'
+import { visitorOf } from '../support/visitor.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const root = '/secretkitchens'
@@ -66,15 +68,10 @@ async function openAsStaff(browser: Browser, { main, database }: Site, role: Rol
   return context.newPage()
 }
 
-/** A draft that is collected in half an hour, so that its code is shown as soon as it is claimed. */
-async function addDraft(database: string): Promise<Drop> {
+async function addDropTo(database: string, given: Parameters<typeof addDrop>[1]): Promise<Drop> {
   const pool = new pg.Pool({ connectionString: database, max: 1 })
   try {
-    return await addDrop(drizzle(pool) as unknown as Database, {
-      announcedAt: null,
-      opensAt: new Date(Date.now() + 5 * minuteMs),
-      startsAt: new Date(Date.now() + 30 * minuteMs),
-    })
+    return await addDrop(drizzle(pool) as unknown as Database, given)
   } finally {
     await pool.end()
   }
@@ -147,7 +144,12 @@ test.describe('the secret kitchens on a subdomain', () => {
     watch(member, errors)
     const kitchen = await openAsStaff(browser, site, 'kitchen')
     const email = 'drop@venue.example'
-    const { id, slug, title } = await addDraft(database)
+    const { id, slug, title } = await addDropTo(database, {
+      announcedAt: null,
+      opensAt: new Date(Date.now() + 5 * minuteMs),
+      // Its code is shown as soon as it is claimed.
+      startsAt: new Date(Date.now() + 30 * minuteMs),
+    })
     const path = `${root}/${slug}`
 
     await test.step('the member rings the bell on the secret host with the passkey of the main host', async () => {
@@ -225,6 +227,44 @@ test.describe('the secret kitchens on a subdomain', () => {
     })
     expect(errors).toEqual([])
     await Promise.all([member, kitchen].map((each) => each.context().close()))
+  })
+
+  test('the page of a claim says that its time is over when it is, also without a network', async () => {
+    const { id } = await addDropTo(site.database, { drawnAt: new Date() })
+    const host = new URL(site.secret).host
+    const at: Pick<Server, 'send'> = {
+      send: (path, { headers, ...options }) =>
+        site.server.send(path, { ...options, headers: { ...headers, host } }),
+    }
+    const visitor = visitorOf(at)
+    const email = 'too-late@venue.example'
+    await visitor.call(`${root}/api/auth/code`, { email })
+    const token = await membershipOf(site.server, site.database).codeTo(email)
+    await visitor.call(`${root}/api/auth/verify`, { email, token, type: 'email' })
+    const claimed = await visitor.call(`${root}/api/secret-kitchens/claim`, { drop: id })
+    const { claim } = claimed.json<Extract<ClaimReply, { result: 'claimed' }>>()
+
+    const context = await browser.newContext({ serviceWorkers: 'block' })
+    watchRequests(context)
+    const page = await context.newPage()
+    await page.clock.install()
+    await page.goto(`${site.secret}${root}/claim/${claim.token}`)
+    await waitUntilIdle(page)
+    const button = page.getByRole('button', { name: 'Yes, it’s mine' })
+    await expect(button).toBeVisible()
+    await expect(page.getByRole('alert')).toBeHidden()
+    await expect(page.locator('[data-until-left]')).toHaveText(/^4:/)
+    await context.setOffline(true)
+    await page.clock.fastForward('05:01')
+    await expect(page.getByRole('alert')).toContainText('it went to the next in line')
+    await expect(button).toBeHidden()
+    await expect(page.getByText('Give it back')).toBeHidden()
+
+    await context.setOffline(false)
+    await onDatabase(site.database, (query) => expireKept(query, id))
+    await page.reload()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Too late/i)
+    await context.close()
   })
 
   test('a code signs in without scripts', async () => {
