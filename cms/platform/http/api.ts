@@ -1,8 +1,10 @@
 import type { IncomingMessage } from 'node:http'
+import { type ConcurrencyLimiter, createConcurrencyLimiter } from '../limits/concurrency.ts'
 import {
   anonymousRequest,
   bodyLimits,
   mayBeLong,
+  receive,
   sendResponse,
   toWebRequest,
   webHeaders,
@@ -31,6 +33,9 @@ const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
 const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)$/i
 
+// How many requests of a call with `atOnce` may wait.
+const maxWaiting = 5000
+
 // How long staff may take to send a body that exceeds the size limit for strangers.
 const longBodyMs = 60_000
 
@@ -44,6 +49,13 @@ export const isApiPath = (path: string): boolean => path === '/api' || path.star
 /** Answers requests to the API: Payload's endpoints and the features' calls. */
 export function createApi(parts: Parts) {
   const { calls, database, headers, siteUrl, uploads } = parts
+  const limiters = new Map<Call, ConcurrencyLimiter>()
+  const limiterOf = (ownCall: Call, running: number): ConcurrencyLimiter => {
+    const limiter =
+      limiters.get(ownCall) ?? createConcurrencyLimiter({ running, waiting: maxWaiting })
+    limiters.set(ownCall, limiter)
+    return limiter
+  }
   const answer = async (
     { req, method, pathname, search, charge }: ParsedRequest,
     isAnonymous: boolean,
@@ -82,11 +94,16 @@ export function createApi(parts: Parts) {
           : isQuery
             ? maxQueryBytes
             : (ownCall?.maxBodyBytes ?? bodyLimits.strangers)
-    let request: Request
+    let toRequest: () => Request
     try {
-      request = isAnonymous
-        ? anonymousRequest(req, siteUrl, pathname)
-        : toWebRequest(req, siteUrl, limit)
+      // A body that arrives slowly must not keep those waiting who come later.
+      if (ownCall?.atOnce) toRequest = await receive(req, siteUrl, limit)
+      else {
+        const request = isAnonymous
+          ? anonymousRequest(req, siteUrl, pathname)
+          : toWebRequest(req, siteUrl, limit)
+        toRequest = () => request
+      }
     } catch (error) {
       const page = ownCall && tooLargePage(error, req, ownCall, pathname)
       if (!page) throw error
@@ -99,9 +116,15 @@ export function createApi(parts: Parts) {
     // Payload accepts JSON that is not UTF-8, and fails on an invalid query. So the bodies of requests to its endpoints
     // are checked here. A call of our own checks its body itself.
     const checksItself = ownCall !== null && !isQuery
-    const answered = checksItself ? parts.api(request) : requireValidJson(request).then(parts.api)
     const isArriving = () => !req.complete && !req.destroyed
-    const response = await orUnavailable(answered, database, timeoutMs, isArriving)
+    const work = () => {
+      const request = toRequest()
+      const answered = checksItself ? parts.api(request) : requireValidJson(request).then(parts.api)
+      return orUnavailable(answered, database, timeoutMs, isArriving)
+    }
+    const response = ownCall?.atOnce
+      ? await limiterOf(ownCall, ownCall.atOnce).run(work)
+      : await work()
     return withErrorShape(response)
   }
 

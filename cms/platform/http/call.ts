@@ -109,7 +109,12 @@ type CallOptions = {
   onSecretHost?: boolean | 'only'
   /** The cost of the call in the budget of the client. Default: see `costs` in client-budgets.ts. */
   cost?: number
-  /** How long the call may take, in ms. Default: ten seconds. */
+  /**
+   * How many requests of this call the process works on at the same time. The others wait, first come, first served, so that
+   * a rush leaves time for the requests of others. Default: any number.
+   */
+  atOnce?: number
+  /** How long the call may take, in ms. Default: ten seconds. Waiting because of `atOnce` does not count. */
   timeoutMs?: number
   /** The size limit of the body. Default: `bodyLimits.strangers`, for staff `bodyLimits.staff`. */
   maxBodyBytes?: number
@@ -144,14 +149,16 @@ export function call<
   Body extends Schema = undefined,
 >(definition: CallDefinition<Caller, Params, Query, Body>): Call {
   const { access, method, path, pagePath, onSecretHost, cost, timeoutMs, maxBodyBytes } = definition
-  const { bodyWithinMs, upload } = definition
+  const { atOnce, bodyWithinMs, upload } = definition
   const endpoint: Endpoint = {
     method,
     path,
     handler: (req) => answer(definition, req),
     custom: { audience: access.audience },
   }
-  const options = { pagePath, onSecretHost, cost, timeoutMs, maxBodyBytes, bodyWithinMs, upload }
+  const options = {
+    ...{ pagePath, onSecretHost, cost, atOnce, timeoutMs, maxBodyBytes, bodyWithinMs, upload },
+  }
   const tooLargePage = definition.tooLargePage ?? failureWithoutForm(definition)
   return { method, path, endpoint, ...options, ...(tooLargePage && { tooLargePage }) }
 }

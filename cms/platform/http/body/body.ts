@@ -32,6 +32,33 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
   return webRequest(req, addressOf(req.url, origin), webHeaders(req), limit)
 }
 
+/**
+ * Reads a body into memory.
+ * @returns a function that converts the request as `toWebRequest` does, with that body
+ * @throws HttpError `too_large`
+ */
+export async function receive(
+  req: IncomingMessage,
+  origin: string,
+  limit: number,
+): Promise<() => Request> {
+  if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
+  const chunks: Buffer[] = []
+  let read = 0
+  for await (const chunk of req) {
+    read += chunk.length
+    if (read > limit) throw tooLarge(limit)
+    chunks.push(chunk)
+  }
+  const { method = 'GET' } = req
+  return () => {
+    const [address, headers] = [addressOf(req.url, origin), webHeaders(req)]
+    headers.set('host', address.host)
+    if (method === 'GET' || method === 'HEAD') return new Request(address, { headers })
+    return new Request(address, { method, headers, body: Buffer.concat(chunks) })
+  }
+}
+
 /** The same request at another path, without its query, its credentials and the headers that name its origin. */
 export function anonymousRequest(req: IncomingMessage, origin: string, path: string): Request {
   const headers = webHeaders(req)
