@@ -63,6 +63,8 @@ export async function DropsView(view: AdminViewServerProps) {
         </section>
       ) : chosen ? (
         <DropBoard key={chosen.drop.id} chosen={chosen} timeZone={board.timeZone} {...facts} />
+      ) : wanted ? (
+        <p className="admin-quiet">There is no such drop. It may have been deleted.</p>
       ) : null}
     </AdminPage>
   )
