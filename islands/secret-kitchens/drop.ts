@@ -1,9 +1,11 @@
 import type {
   BellReply,
   ClaimReply,
+  MeReply,
   MineReply,
 } from '../../cms/features/secret-kitchens/contract.ts'
 import { ApiError, callApi } from '../../cms/platform/ui/api.ts'
+import { showSignedIn } from '../secret/signed-in.ts'
 
 /** Between the draw and asking for its outcome, so that not all who wait ask at once. */
 const spreadMs = 3000
@@ -37,7 +39,7 @@ export async function showMine(drop: HTMLElement): Promise<void> {
 }
 
 function apply(drop: HTMLElement, mine: MineReply): void {
-  const { claim, entered, bell } = mine
+  const { claim, entered } = mine
   const isLive = claim !== null && claim.status !== 'cancelled'
   const form = drop.querySelector<HTMLFormElement>('form[name="claim"]')
   if (form) form.hidden = isLive || entered !== null || (mine.is_member && !mine.may_claim)
@@ -46,10 +48,22 @@ function apply(drop: HTMLElement, mine: MineReply): void {
   toggle(drop, '[data-entered]', entered !== null)
   toggle(drop, '[data-claimed]', isLive)
   if (isLive) showClaim(drop, claim)
-  for (const each of drop.ownerDocument.querySelectorAll<HTMLElement>('[data-bell]')) {
+  showWho(mine)
+  if (entered !== null) void waitForDraw(drop, mine)
+}
+
+/** What the page can't know, because it is the same for everybody: who is signed in, and whose bells ring. */
+function showWho({ is_member, bell }: MeReply): void {
+  if (is_member) showSignedIn()
+  for (const each of document.querySelectorAll<HTMLElement>('[data-bell]')) {
     showBell(each, each.dataset.bell === 'every' ? bell.every : bell.drop)
   }
-  if (entered !== null) void waitForDraw(drop, mine)
+}
+
+/** For pages without a drop of their own. */
+export async function showMe(path: string): Promise<void> {
+  const me = await callApi<MeReply>(path).catch(() => null)
+  if (me) showWho(me)
 }
 
 function showClaim(drop: HTMLElement, { token, status }: NonNullable<MineReply['claim']>): void {

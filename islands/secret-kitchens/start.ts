@@ -33,10 +33,11 @@ let shownFor: HTMLElement | null = null
 
 /** Asks for the clock of the server, and for what the member has. */
 async function show(): Promise<void> {
-  const drop = dropOnPage()
+  const drop = dropOnPage() ?? document.querySelector<HTMLElement>('[data-me]')
   if (!drop || shownFor === drop) return
   shownFor = drop
-  await (await loadRest())?.showMine(drop)
+  const rest = await loadRest()
+  await (drop.dataset.me ? rest?.showMe(drop.dataset.me) : rest?.showMine(drop))
   tick()
 }
 

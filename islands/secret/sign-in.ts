@@ -36,8 +36,12 @@ async function usePasskey(way: HTMLElement): Promise<void> {
     location.assign(back)
   }).catch((error: unknown) => {
     // A browser that does not know related origins refuses the relying party of another host.
-    const isRefused = error instanceof PasskeyError && error.code === 'security'
+    // So does the server, if a passkey was made before its relying party was this one.
+    const isRefused =
+      (error instanceof PasskeyError && error.code === 'security') ||
+      (error instanceof ApiError && error.code === 'rp_id_mismatch')
     say(message, isRefused ? noPasskey : wordsOf(error))
+    if (isRefused) document.getElementById('sign-in-email')?.focus()
   })
 }
 

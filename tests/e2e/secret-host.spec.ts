@@ -162,8 +162,13 @@ test.describe('the secret kitchens on a subdomain', () => {
       await member.getByRole('button', { name: 'Use your passkey' }).click()
       await expect(member).toHaveURL(`${secret}${root}`)
       await waitUntilIdle(member)
+      // The page is the same for everybody, and yet says who is signed in and that the bell rings.
+      const out = member.getByRole('banner').getByRole('link', { name: 'Sign out' })
+      await expect(out).toBeVisible()
       await member.getByRole('button', { name: 'Ring for every drop' }).click()
       await expect(member.getByText('We’ll ring.')).toBeVisible()
+      await member.reload()
+      await expect(member.getByRole('button', { name: 'Don’t ring for every drop' })).toBeVisible()
       expect((await member.goto(`${secret}${path}`))?.status()).toBe(404)
     })
 

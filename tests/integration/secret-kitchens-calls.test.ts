@@ -347,6 +347,12 @@ describe('without JavaScript', () => {
     const bell = await form(visitor, 'bell', { drop, on: 1 })
     expect(bell.headers.location).toBe(`/secretkitchens/claim?drop=${drop}&done=bell_on`)
     expect(await mine(visitor, drop)).toMatchObject({ bell: { drop: true, every: false } })
+    const me = async (by: Visitor) => (await by.get('/api/secret-kitchens/me')).json()
+    expect(await me(visitor)).toEqual({ is_member: true, bell: { drop: false, every: false } })
+    expect(await me(visitorOf(server))).toEqual({
+      is_member: false,
+      bell: { drop: false, every: false },
+    })
   })
 })
 

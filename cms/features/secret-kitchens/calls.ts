@@ -18,6 +18,7 @@ import {
   bellRequest,
   type ClaimReply,
   claimRequest,
+  type MeReply,
   mineRequest,
   slotRequest,
   type TakeReply,
@@ -61,6 +62,19 @@ export const dropCalls: readonly Call[] = [
     handle: async ({ req, caller, query: { drop } }) => ({
       body: await findMine(req, caller, drop),
     }),
+  }),
+  call({
+    method: 'get',
+    path: '/secret-kitchens/me',
+    access: optionalMember,
+    atOnce,
+    handle: async ({ req, caller }) => {
+      const who = { member: caller?.id ?? 0, drop: everyDrop }
+      const { every } = caller ? await findBells(databaseOf(req.payload), who) : { every: false }
+      return {
+        body: { is_member: caller !== null, bell: { drop: false, every } } satisfies MeReply,
+      }
+    },
   }),
   call({
     method: 'post',

@@ -30,6 +30,9 @@ export type MineReply = {
   bell: { drop: boolean; every: boolean }
 }
 
+/** `GET /api/secret-kitchens/me`: for pages that are the same for everybody. */
+export type MeReply = Pick<MineReply, 'is_member' | 'bell'>
+
 /** `POST /api/secret-kitchens/claim`: takes part in the draw, or holds portions, or waits for some. */
 export const claimRequest = z.object({ drop: rowId, portions: party.default(1) })
 /** `entered`: the first claims are drawn at `draw_at`. `claimed`: `claim` says what the member has. */

@@ -13,6 +13,7 @@ const drop = {
     kitchen: 'Who cooks',
     opens: 'Opens',
     day: 'Collect it on',
+    was: 'It was on',
     slots: 'Between',
     area: 'Where',
     portions: 'Portions',
@@ -76,6 +77,7 @@ const drop = {
     wait: 'Get in line',
     first:
       'First tap: claim. Second tap: say when you collect it and how you pay. We keep it for five minutes in between.',
+    line: 'Portions do come back. When it’s your turn we tell you, and you have a quarter of an hour to say yes.',
     sign_in: 'Only members can claim. Sign in first.',
     sign_in_link: 'Sign in',
     too_new:
@@ -198,7 +200,7 @@ const claim = {
   },
   done: {
     entered: 'You’re in the draw.',
-    taken: 'It’s yours.',
+    taken: 'Done. The kitchen knows.',
     slot: 'Changed.',
     cancelled: 'Given back.',
     declined: 'It went to the next in line.',

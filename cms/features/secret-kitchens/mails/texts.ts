@@ -42,7 +42,7 @@ export const dropMailTexts = {
       subject: 'Yours until {until}: {title}',
       heading: 'The lot fell on you',
       opening:
-        '{portions} of {title} are kept for you until {until}.\nPress the button, say when you collect and how you pay. After that the next in line gets them.',
+        'We keep {portions} of {title} for you until {until}.\nPress the button, say when you collect and how you pay. After that the next in line gets them.',
       closing:
         'Don’t want it after all? Give it back on the same page, and somebody is very happy.',
     },
@@ -60,7 +60,7 @@ export const dropMailTexts = {
     defaultText: {
       subject: 'It’s yours: {title}',
       heading: 'Bring nothing but yourself',
-      opening: '{portions} of {title}.\nCollect it: {when}.\n{pay}',
+      opening: 'You have {portions} of {title}.\nCollect it: {when}.\n{pay}',
       closing: keep,
     },
     placeholders: { ...facts, pay },
@@ -82,7 +82,7 @@ export const dropMailTexts = {
       subject: 'Back from the brink: {title}',
       heading: 'Your turn',
       opening:
-        '{portions} of {title} came back, and you’re next.\nYours until {until}: press the button, say when you collect and how you pay.',
+        'You’re next: {portions} of {title} came back.\nYours until {until}: press the button, say when you collect and how you pay.',
       closing: 'Can’t? Say so on the same page, and the next in line gets it sooner.',
     },
     placeholders: {
