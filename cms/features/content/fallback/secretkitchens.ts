@@ -52,7 +52,7 @@ export const secretkitchens = {
   },
   small_print: {
     title: 'What we will tell you',
-    body: 'Only members claim, and only those who were members before a drop was announced: it costs nothing to become one in time for the next. Until the first collecting time you can give yours back, and the money with it. Then it’s being cooked, and what was paid by card stays; what was held on your credit goes back to you even then.',
+    body: 'Only members claim, and only those who were members before a drop was announced: it costs nothing to become one in time for the next. Until the first collecting time you can give yours back, and the money with it. Then it’s being cooked, and what was paid by card stays; what was held on your credit goes back to you even then. Something you can’t eat that isn’t on the list? Write to {email}.',
   },
   sign_in: {
     title: 'Who’s\nthere?',
