@@ -342,6 +342,7 @@ test('the secret kitchens on another domain: a passkey signs in by related origi
     const authenticator = await makeLinkedPasskey(page, email, { server, database })
     await authenticator.setAnswering(true)
     await page.goto(`${secret}${root}/sign-in`)
+    await waitUntilIdle(page)
     await page.getByRole('button', { name: 'Use your passkey' }).click()
     await expect(page).toHaveURL(`${secret}${root}`)
     await page.goto(`${secret}${root}/sign-in`)
