@@ -18,6 +18,7 @@ import { textColorOn } from '../cms/features/venue/look/contrast.ts'
 import { inksOf } from '../cms/features/venue/look/inks.ts'
 import { type Room, roomOfArea, type VenueArea } from '../cms/features/venue/rules.ts'
 import { formatClock } from '../cms/features/venue/ui/opening-texts.ts'
+import { joinClocks } from '../cms/platform/ui/format-time.ts'
 import { formatMoney } from '../cms/platform/ui/money.ts'
 import { areaKey, openingLabels } from './opening.ts'
 import { declarations } from './theme.ts'
@@ -57,25 +58,34 @@ export function dayWithDate(page: TextSource, day: string): string {
   return /\d/.test(words) ? words : `${words}, ${dayAs('long', day)}`
 }
 
+type Span = { startsAt: Date; endsAt: Date }
+
+/** Whether a span ends on the day after its start, but not after 6am. */
+function isNight({ startsAt, endsAt }: Span, timeZone: string): boolean {
+  const [start, end] = [localMoment(startsAt, timeZone), localMoment(endsAt, timeZone)]
+  return end.date === addDays(start.date, 1) && end.minutes <= 6 * 60
+}
+
 /**
- * The time of a date: `7.30–10pm`, or `7.30pm till late` if it ends after midnight but not after 6am. If it ends later,
- * the day of its end is added.
+ * The times of a span on the clock: `7.30–10pm`, `9am–5pm`, `7pm–1am`. The day of the end is added if it is another day,
+ * unless the span ends by 6am of the next one.
  */
-export function timeInWords(page: TextSource, { startsAt, endsAt }: EventDate): string {
-  const { global, venue } = page
-  const labels = openingLabels(page)
-  const [start, end] = [startsAt, endsAt].map((at) => localMoment(at, venue.timeZone))
-  if (!start || !end) return ''
-  const from = formatClock(start.minutes, labels)
-  const to = formatClock(end.minutes, labels)
-  if (end.date === start.date) {
-    const half = /[ap]m$/.exec(to)?.[0]
-    return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
-  }
-  if (end.date === addDays(start.date, 1) && end.minutes <= 6 * 60) {
-    return end.minutes === 0 ? `${from}–${to}` : `${from} ${global('events', 'till_late')}`
-  }
-  return `${from} ${global('events', 'until')} ${dayAs('long', end.date)}, ${to}`
+export function clocksInWords(page: TextSource, span: Span): string {
+  const { timeZone } = page.venue
+  const from = clockOf(page, span.startsAt)
+  const to = clockOf(page, span.endsAt)
+  const [day, lastDay] = [span.startsAt, span.endsAt].map((at) => localMoment(at, timeZone).date)
+  if (day === lastDay || isNight(span, timeZone)) return joinClocks(from, to, day === lastDay)
+  return `${from} ${page.global('events', 'until')} ${dayAs('long', lastDay ?? '')}, ${to}`
+}
+
+/** The time of a date: `7.30–10pm`, or `7.30pm till late` if it ends after midnight but not after 6am. */
+export function timeInWords(page: TextSource, date: EventDate): string {
+  const { timeZone } = page.venue
+  const isLate = isNight(date, timeZone) && localMoment(date.endsAt, timeZone).minutes > 0
+  return isLate
+    ? `${startInWords(page, date)} ${page.global('events', 'till_late')}`
+    : clocksInWords(page, date)
 }
 
 /** When a date starts: `7.30pm`. */

@@ -1,8 +1,8 @@
 import { areaStatus, localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
 import {
-  nextToOpen,
   type OpeningData,
   openLine,
+  opensNextText,
   statusTexts,
   unpackWeek,
 } from '../../cms/features/venue/ui/opening-texts.ts'
@@ -31,9 +31,7 @@ export function refreshOpening(at = new Date()): void {
     writeText(element.querySelector('[data-until]'), detail)
   }
   writeText(document.querySelector('[data-open-line]'), openLine(statuses, now, data))
-  const next = nextToOpen(statuses, now, data.labels)
-  const opensNext = next ? `${data.names[next.area] ?? next.area} ${next.detail}` : ''
-  writeText(document.querySelector('[data-opens-next]'), opensNext)
+  writeText(document.querySelector('[data-opens-next]'), opensNextText(statuses, now, data))
   const menus = document.querySelector<HTMLElement>('[data-menus-of]')
   if (!menus || menus.dataset.menusOf === now.date) return
   menus.dataset.menusOf = now.date

@@ -1,8 +1,8 @@
 import { createLocalReq, type Payload } from 'payload'
 import { databaseOf } from '../../platform/database/query.ts'
 import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { closeCheckouts, settleDeposits } from '../payments/service.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import { releaseSpace } from './holding.ts'
 import { dayIn, noteChange, withEnquiry } from './locked.ts'
 import { mailGuest } from './mails/render.ts'
@@ -37,7 +37,7 @@ export async function endQuotes(payload: Payload): Promise<void> {
       const { timeZone } = await findSiteFacts(payload)
       await mailGuest(req, 'ended', {
         ...{ enquiry: changed, quote, occasion: `quote ${quote.id}` },
-        ...(wasAccepted && { words: { until: formatVenueTime(new Date(), timeZone) } }),
+        ...(wasAccepted && { words: { until: formatGuestTime(new Date(), timeZone) } }),
       })
     })
     await orLog(payload, id, ending)

@@ -1,11 +1,11 @@
 import { inSavepoint } from '../../platform/database/transaction.ts'
 import { HttpError } from '../../platform/http/errors.ts'
 import { findSiteFacts } from '../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../platform/ui/format-time.ts'
 import { formatMoney } from '../../platform/ui/money.ts'
 import type { PayableKind } from '../payments/ports.ts'
 import { checkoutMinutes, graceMinutes } from '../payments/rules.ts'
 import { areaName } from '../venue/names.ts'
-import { formatVenueTime } from '../venue/time/venue-time.ts'
 import { enquiryError } from './errors.ts'
 import { keepSpace } from './holding.ts'
 import { dayIn, noteChange } from './locked.ts'
@@ -45,7 +45,7 @@ export const payableDeposits: PayableKind = {
     return {
       amountCents: quote.depositCents,
       use: 'deposit',
-      description: `Deposit: ${areaName(quote.area)}, ${formatVenueTime(quote.startsAt, timeZone)}`,
+      description: `Deposit: ${areaName(quote.area)}, ${formatGuestTime(quote.startsAt, timeZone)}`,
       ...{ email: enquiry.email || null, member: enquiry.member },
       payUntil: last < endsAt ? last : endsAt,
       rule: 'The deposit comes off your bill. If we cancel, all of it goes back to your card.',

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { formatClock } from '../../features/venue/ui/opening-texts.ts'
-import { formatGuestClock, formatGuestTime, formatMoment, toDateTimeInput } from './format-time.ts'
+import {
+  formatGuestClock,
+  formatGuestRange,
+  formatGuestTime,
+  formatMoment,
+  toDateTimeInput,
+} from './format-time.ts'
 
 test('a moment is formatted in the venue’s time zone, in summer and in winter', () => {
   expect(formatMoment('2026-07-01T23:30:00Z', 'Europe/London')).toBe('2 Jul 2026, 00:30')
@@ -14,6 +20,20 @@ test('guests read a moment as a short day and a time of the clock', () => {
   expect(say('2026-07-01T18:00:00Z')).toBe('Wed 1 Jul, 7pm')
   expect(say('2026-12-31T23:59:00Z')).toBe('Thu 31 Dec, 11.59pm')
   expect(say('2027-01-01T00:00:00Z')).toBe('Fri 1 Jan 2027, midnight')
+})
+
+test.each([
+  ['2026-11-30T18:30:00Z', '2026-11-30T20:30:00Z', 'Mon 30 Nov, 6.30–8.30pm'],
+  ['2026-11-30T09:00:00Z', '2026-11-30T17:00:00Z', 'Mon 30 Nov, 9am–5pm'],
+  ['2026-11-30T12:00:00Z', '2026-11-30T14:30:00Z', 'Mon 30 Nov, noon–2.30pm'],
+  ['2026-11-30T17:00:00Z', '2026-12-01T00:00:00Z', 'Mon 30 Nov, 5pm–midnight'],
+  ['2026-11-30T09:00:00Z', '2026-12-01T01:00:00Z', 'Mon 30 Nov, 9am–1am'],
+  ['2026-11-30T19:00:00Z', '2026-12-01T12:00:00Z', 'Mon 30 Nov, 7pm to Tue 1 Dec, noon'],
+  ['2026-11-30T19:00:00Z', '2026-12-02T01:00:00Z', 'Mon 30 Nov, 7pm to Wed 2 Dec, 1am'],
+  ['2026-07-01T17:00:00Z', '2026-07-01T22:30:00Z', 'Wed 1 Jul, 6–11.30pm'],
+])('guests read a span of time from %s to %s as %s', (from, to, expected) => {
+  const now = new Date('2026-12-01T12:00:00Z')
+  expect(formatGuestRange(new Date(from), new Date(to), 'Europe/London', now)).toBe(expected)
 })
 
 test('a clock is written as on the pages of the venue', () => {

@@ -10,6 +10,15 @@ export function formatGuestClock(at: Date, timeZone: string): string {
   return words === '12am' ? 'midnight' : words === '12pm' ? 'noon' : words
 }
 
+/**
+ * Two times of a clock as one range: `6.30–8.30pm`, `9am–5pm`, `noon–2.30pm`. The half of the day is written once if both
+ * are in it on the same day.
+ */
+export function joinClocks(from: string, to: string, isSameDay = true): string {
+  const half = isSameDay && /[ap]m$/.exec(to)?.[0]
+  return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
+}
+
 /** A day as guests read it: `Mon 30 Nov`, or `Mon 30 Nov 2026` if its year is not that of `now`. */
 function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
   const yearOf = (moment: Date) =>
@@ -28,6 +37,24 @@ function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
 /** A moment as guests read it, on pages, in mails and on phones: `Mon 30 Nov, 7.15pm`. */
 export const formatGuestTime = (at: Date, timeZone: string, now = new Date()): string =>
   `${formatGuestDay(at, timeZone, now)}, ${formatGuestClock(at, timeZone)}`
+
+/**
+ * A time span as guests read it: `Mon 30 Nov, 6.30–8.30pm`, `Mon 30 Nov, 7pm–1am`. The day of the end is added if the
+ * span ends on another day after 6am.
+ */
+export function formatGuestRange(from: Date, to: Date, timeZone: string, now = new Date()): string {
+  const [start, end] = [from, to].map((at) => toDateTimeInput(at, timeZone).split('T')) as [
+    [string, string],
+    [string, string],
+  ]
+  const isSameDay = start[0] === end[0]
+  const isNight = to.getTime() - from.getTime() < 24 * 3_600_000 && end[1] <= '06:00'
+  if (!isSameDay && !isNight) {
+    return `${formatGuestTime(from, timeZone, now)} to ${formatGuestTime(to, timeZone, now)}`
+  }
+  const clocks = [from, to].map((at) => formatGuestClock(at, timeZone)) as [string, string]
+  return `${formatGuestDay(from, timeZone, now)}, ${joinClocks(...clocks, isSameDay)}`
+}
 
 /** A moment as staff read it: `21 Nov 2026, 09:30`. */
 export function formatMoment(at: string, timeZone: string): string {

@@ -5,7 +5,7 @@ import { renderActionMail } from '../../../platform/mail/templates/render.ts'
 import type { MailText } from '../../../platform/mail/texts.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
-import { formatGuestTime } from '../../../platform/ui/format-time.ts'
+import { formatGuestRange, formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import type { MailedReservation, Mailer, ReservationMail } from '../../reservations/kind.ts'
 import { reservationPath } from '../../reservations/rules.ts'
@@ -34,8 +34,10 @@ const buttonLabels: Partial<Record<OwnTableMail, string>> = {
 const withCalendar: readonly OwnTableMail[] = ['going', 'moved', 'party']
 
 type Facts = {
-  subject: Pick<Reservable, 'area' | 'startsAt'>
+  subject: Pick<Reservable, 'area' | 'startsAt' | 'endsAt'>
   isOutdoors?: boolean
+  /** Whether the mail says until when the place is the guest's. */
+  hasEnd?: boolean
   party: number
   pageUrl: string
   words: Record<string, string>
@@ -43,15 +45,19 @@ type Facts = {
 
 const render = (
   mail: OwnTableMail,
-  { subject, isOutdoors, party, pageUrl, words }: Facts,
+  { subject, isOutdoors, hasEnd = false, party, pageUrl, words }: Facts,
   {
     fillText,
     timeZone,
     text: own = tableMailTexts[mail],
   }: { fillText: MailTextFiller; timeZone: string; text?: MailText },
 ): Promise<MailContent> => {
+  const { area, startsAt, endsAt } = subject
+  const when = hasEnd
+    ? formatGuestRange(startsAt, endsAt, timeZone)
+    : formatGuestTime(startsAt, timeZone)
   const { paragraphs, ...text } = fillText(own, {
-    when: `${formatGuestTime(subject.startsAt, timeZone)}, ${areaName(subject.area)}${isOutdoors ? ', outside' : ''}`,
+    when: `${when}, ${areaName(area)}${isOutdoors ? ', outside' : ''}`,
     people: peopleText(party),
     ...words,
   })
@@ -81,8 +87,10 @@ async function findMailer(
   {
     texts,
     pageOf,
+    hasEnd = false,
   }: {
     texts: Partial<Record<TableMail, MailText>>
+    hasEnd?: boolean
     pageOf: (reservation: MailedReservation) => string
   },
 ): Promise<Mailer<Reservable, TableMail>> {
@@ -95,6 +103,7 @@ async function findMailer(
       mail as OwnTableMail,
       {
         subject,
+        hasEnd,
         isOutdoors: isOutside({ tables }, subject),
         party: reservation.party,
         pageUrl: `${env().SITE_URL}${pageOf(reservation)}`,
@@ -132,7 +141,7 @@ export const findTableMailer = (payload: Payload, site: SiteFacts) =>
     pageOf: (reservation) => reservationPath({ path: bookPath }, tokenOf(reservation)),
   })
 export const findDeskMailer = (payload: Payload, site: SiteFacts) =>
-  findMailer(payload, site, { texts: deskMailTexts, pageOf: () => deskPath })
+  findMailer(payload, site, { texts: deskMailTexts, pageOf: () => deskPath, hasEnd: true })
 
 type Paid = Pick<MailedReservation, 'priceCents' | 'payment'>
 
@@ -167,7 +176,12 @@ export const renderSample = (
   render(
     mail,
     {
-      subject: { area: 'Kitchens', startsAt: new Date('2026-12-04T19:00:00Z') },
+      subject: {
+        area: 'Kitchens',
+        startsAt: new Date('2026-12-04T19:00:00Z'),
+        endsAt: new Date('2026-12-04T21:00:00Z'),
+      },
+      hasEnd: Object.values<MailText>(deskMailTexts).includes(text),
       party: 4,
       pageUrl: `${env().SITE_URL}${bookPath}`,
       words: {

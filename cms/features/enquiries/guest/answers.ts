@@ -2,11 +2,11 @@ import { createLocalReq, type Payload, type PayloadRequest } from 'payload'
 import type { Database } from '../../../platform/database/query.ts'
 import { HttpError } from '../../../platform/http/errors.ts'
 import { findSiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { bookOpenCheckout } from '../../payments/service.ts'
 import { hasCardPayments } from '../../payments/stripe.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import { enquiryError } from '../errors.ts'
 import { keepSpace, releaseSpace } from '../holding.ts'
 import { dayIn, dayOf, noteChange, withEnquiry } from '../locked.ts'
@@ -105,7 +105,7 @@ export const acceptQuote = (req: PayloadRequest, id: number, quoteId: number): P
     await mailGuest(req, 'accepted', {
       ...{ enquiry: held, quote: accepted, occasion: `quote ${quote.id}` },
       words: {
-        until: formatVenueTime(until, timeZone),
+        until: formatGuestTime(until, timeZone),
         deposit: formatMoney(quote.depositCents, currency),
       },
     })

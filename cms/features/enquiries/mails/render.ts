@@ -5,10 +5,10 @@ import { queueMail } from '../../../platform/mail/service.ts'
 import { renderActionMail } from '../../../platform/mail/templates/render.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import { findSiteFacts, type SiteFacts } from '../../../platform/runtime/site-facts.ts'
+import { formatGuestRange, formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { mailColorsOf } from '../../venue/look/mail-colors.ts'
 import { areaName } from '../../venue/names.ts'
-import { formatVenueTime } from '../../venue/time/venue-time.ts'
 import type { Enquiry } from '../queries/enquiries.ts'
 import type { Quote } from '../queries/quotes.ts'
 import { enquiryPath } from '../rules.ts'
@@ -49,10 +49,10 @@ export function wordsOf(
   return {
     what: `${kind}, ${people === 1 ? 'one person' : `${people} people`}`,
     ...(quote && {
-      when: `${formatVenueTime(quote.startsAt, timeZone)}, ${areaName(quote.area)}`,
+      when: `${formatGuestRange(quote.startsAt, quote.endsAt, timeZone)}, ${areaName(quote.area)}`,
       total: money(quote.totalCents),
       deposit: money(quote.depositCents),
-      until: formatVenueTime(quote.validUntil, timeZone),
+      until: formatGuestTime(quote.validUntil, timeZone),
       pay: quote.payment ? `Your deposit of ${money(quote.depositCents)} has arrived.` : '',
     }),
   }
@@ -98,8 +98,8 @@ export const renderSample = (mail: EnquiryMail, fillText: MailTextFiller): Promi
     {
       words: {
         what: 'Wedding & Party Catering, 60 people',
-        when: 'Saturday, 12 June 2027 at 14:00, Hall',
-        ...{ total: '£2,400.00', deposit: '£600.00', until: 'Friday, 11 December 2026 at 18:00' },
+        when: 'Sat 12 Jun 2027, 2–11pm, Hall',
+        ...{ total: '£2,400.00', deposit: '£600.00', until: 'Fri 11 Dec, 6pm' },
         pay: 'Your deposit of £600.00 has arrived.',
         held: 'We hold the date for you until then.',
         subject: 'Your wedding in June',

@@ -1,7 +1,7 @@
 import type { MailText } from '../../../platform/mail/texts.ts'
 
 const what = { is: 'what it is about, such as Wedding & Party Catering, 60 people' }
-const when = { is: 'when and where, such as Saturday, 12 June 2027 at 14:00, Hall' }
+const when = { is: 'when and where, such as Sat 12 Jun 2027, 2–11pm, Hall' }
 const total = { is: 'the total of the quote, such as £2,400.00' }
 const until = { is: 'until when it is valid, or until when the deposit has to be paid' }
 const pay = { is: 'how the deposit stands, in a sentence; empty if there is none' }

@@ -2,6 +2,7 @@ import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
 import { record } from '../../../platform/audit/service.ts'
 import type { Database } from '../../../platform/database/query.ts'
+import { formatGuestTime } from '../../../platform/ui/format-time.ts'
 import { refundableCents } from '../../payments/rules.ts'
 import {
   closeCheckouts,
@@ -11,7 +12,7 @@ import {
 } from '../../payments/service.ts'
 import { addDays } from '../../venue/hours/opening-hours.ts'
 import { findVenue } from '../../venue/service.ts'
-import { formatVenueTime, venueTimeOf } from '../../venue/time/venue-time.ts'
+import { venueTimeOf } from '../../venue/time/venue-time.ts'
 import { enquiryError } from '../errors.ts'
 import { storeGuestMessage } from '../guest/answers.ts'
 import { holdSpace, releaseSpace } from '../holding.ts'
@@ -218,7 +219,7 @@ export async function sendQuote(
     await mailGuest(req, 'quote', {
       ...{ enquiry: changed, quote, occasion: `quote ${quote.id}` },
       words: {
-        until: formatVenueTime(new Date(validUntil.getTime() - 60_000), timeZone),
+        until: formatGuestTime(new Date(validUntil.getTime() - 60_000), timeZone),
         held: holds
           ? 'We hold the date for you until then.'
           : 'We don’t hold the date meanwhile: whoever says yes first has it.',

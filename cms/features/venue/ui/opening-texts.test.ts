@@ -4,9 +4,9 @@ import type { AreaStatus } from '../hours/opening-hours.ts'
 import {
   formatClock,
   formatSpan,
-  nextToOpen,
   type OpeningLabels,
   openLine,
+  opensNextText,
   packWeek,
   statusTexts,
   unpackWeek,
@@ -65,10 +65,14 @@ describe('the next opening', () => {
     expect(details).toEqual(['opens 7am', 'opens tomorrow 7am', 'opens Wednesday 5pm'])
   })
 
-  it('is that of the area that opens first', () => {
-    const statuses = [shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420)]
-    expect(nextToOpen(statuses, now, labels)).toEqual({ area: 'Cafe', detail: 'opens 7am' })
-    expect(nextToOpen([], now, labels)).toBeNull()
+  it('is that of the area that opens first, with its display name if it has another one', () => {
+    const say = (...statuses: AreaStatus[]) =>
+      opensNextText(statuses, now, { labels, names: { 'Event Spaces': 'Hall' } })
+    expect(say(shut('Beer Hall', '2026-11-21', 720), shut('Cafe', '2026-11-21', 420))).toBe(
+      'Cafe opens 7am',
+    )
+    expect(say(shut('Event Spaces', '2026-11-22', 420))).toBe('Hall opens tomorrow 7am')
+    expect(say()).toBe('')
   })
 })
 

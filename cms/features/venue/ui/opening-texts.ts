@@ -1,3 +1,4 @@
+import { joinClocks } from '../../../platform/ui/format-time.ts'
 import {
   type AreaHours,
   type AreaStatus,
@@ -28,7 +29,7 @@ export type OpeningData = {
   labels: OpeningLabels
   hours: { areas: { area: VenueArea; week: string }[]; exceptions: HoursException[] }
   /** Display names of the areas that have another one than the area itself. */
-  names: Record<string, string>
+  names: Partial<Record<VenueArea, string>>
   /** The word after the number of areas that are not named. */
   more: string
 }
@@ -66,9 +67,8 @@ export function formatClock(minutes: number, { noon, midnight }: ClockLabels): s
 /** A span of hours: `noon–11pm`, or `5–9pm` if both ends are in the same half of the day. */
 export function formatSpan({ opens, closes }: Interval, labels: ClockLabels): string {
   const [start, end] = [parseClock(opens), parseClock(closes)]
-  const [from, to] = [formatClock(start, labels), formatClock(end, labels)]
-  const half = end > start && /[ap]m$/.exec(to)?.[0]
-  return `${half && from.endsWith(half) ? from.slice(0, -2) : from}–${to}`
+  const [from, to] = [formatClock(start, labels), formatClock(end, labels)] as const
+  return joinClocks(from, to, end > start)
 }
 
 let dayAndMonth: Intl.DateTimeFormat | undefined
@@ -106,12 +106,24 @@ export function statusTexts(status: AreaStatus, now: LocalMoment, labels: Openin
 }
 
 /** The area that opens next, with its detail; null if none opens. */
-export function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: OpeningLabels) {
+function nextToOpen(statuses: AreaStatus[], now: LocalMoment, labels: OpeningLabels) {
   const at = ({ date, minutes }: LocalMoment) => `${date} ${String(minutes).padStart(4, '0')}`
   const [first] = statuses
     .filter((status) => status.next)
     .sort((one, other) => at(one.next as LocalMoment).localeCompare(at(other.next as LocalMoment)))
   return first ? { area: first.area, detail: statusTexts(first, now, labels).detail } : null
+}
+
+const nameOf = (area: VenueArea, names: OpeningData['names']): string => names[area] ?? area
+
+/** What opens next: `Cafe opens 7am`. Empty if nothing opens. */
+export function opensNextText(
+  statuses: AreaStatus[],
+  now: LocalMoment,
+  { labels, names }: Pick<OpeningData, 'labels' | 'names'>,
+): string {
+  const next = nextToOpen(statuses, now, labels)
+  return next ? `${nameOf(next.area, names)} ${next.detail}` : ''
 }
 
 // The maximum length of the names of open areas with the count of the others, so that they fit on
@@ -127,19 +139,20 @@ export function openLine(
   now: LocalMoment,
   { labels, names, more }: Pick<OpeningData, 'labels' | 'names' | 'more'>,
 ): string {
-  const nameOf = (area: string) => names[area] ?? area
   const [first, ...others] = statuses.filter((status) => status.open)
   if (!first) {
-    const next = nextToOpen(statuses, now, labels)
-    return next ? `${labels.closed}: ${nameOf(next.area)} ${next.detail}` : labels.closed
+    const next = opensNextText(statuses, now, { labels, names })
+    return next ? `${labels.closed}: ${next}` : labels.closed
   }
   if (!others.length) {
     const { detail } = statusTexts(first, now, labels)
-    return `${labels.open}: ${nameOf(first.area)} ${detail}`.trimEnd()
+    return `${labels.open}: ${nameOf(first.area, names)} ${detail}`.trimEnd()
   }
   const namesWithCount = (named: number) => {
     const rest = others.length - named
-    const listed = [first, ...others.slice(0, named)].map(({ area }) => nameOf(area)).join(', ')
+    const listed = [first, ...others.slice(0, named)]
+      .map(({ area }) => nameOf(area, names))
+      .join(', ')
     return rest ? `${listed} +\u00a0${rest}\u00a0${more}` : listed
   }
   let named = others.length
