@@ -18,6 +18,7 @@ import { textColorOn } from '../cms/features/venue/look/contrast.ts'
 import { inksOf } from '../cms/features/venue/look/inks.ts'
 import { type Room, roomOfArea, type VenueArea } from '../cms/features/venue/rules.ts'
 import { formatClock } from '../cms/features/venue/ui/opening-texts.ts'
+import type { Picture } from '../cms/platform/media/picture.ts'
 import { joinClocks } from '../cms/platform/ui/format-time.ts'
 import { formatMoney } from '../cms/platform/ui/money.ts'
 import { areaKey, openingLabels } from './opening.ts'
@@ -152,6 +153,18 @@ export function fadedBy(
 
 /** The room whose colours a date has. */
 export const roomOf = ({ areas }: Pick<EventDate, 'areas'>): Room => roomOfArea[areas[0] ?? 'Cafe']
+
+/**
+ * What a style sheet needs for a wide strip of an event's picture. Its focal point belongs in the lower part of the strip,
+ * because the heads are above it.
+ */
+export const stripStyle = (picture: Picture | null): string | undefined =>
+  picture
+    ? declarations({
+        '--ratio': String(picture.height / picture.width),
+        '--focal': String(picture.focal.y / 100),
+      })
+    : undefined
 
 /** The path of an area's page, which says how to find the area. */
 export const areaPath = (area: VenueArea): string => `/${roomOfArea[area]}`
