@@ -14,9 +14,16 @@ export const fieldProblems = {
   birthday: 'There is no such day: a birthday is a day and its month, for example 7/11.',
 } as const
 
-/** Whether a text is a phone number of 7 to 15 digits (15 is the maximum of E.164). */
-export const isPhone = (text: string): boolean =>
-  /^\+?[\d\s()./-]{7,40}$/.test(text) && /^\d{7,15}$/.test(text.replace(/\D/g, ''))
+const separators = String.raw`\s\(\)\.\/\-`
+/**
+ * The `pattern` of a field for a phone number of 7 to 15 digits (15 is the maximum of E.164). Zeros at its start do not
+ * count, because they are dialled before a number and are no part of it.
+ */
+export const phonePattern = String.raw`\+?[0${separators}]*[1-9](?:[${separators}]*\d){6,14}[${separators}]*`
+const phone = new RegExp(`^${phonePattern}$`)
+
+/** Whether a text is a phone number, see `phonePattern`. */
+export const isPhone = (text: string): boolean => text.length <= maxPhoneLength && phone.test(text)
 
 export type Birthday = { day: number; month: number }
 
