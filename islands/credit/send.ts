@@ -8,7 +8,7 @@ import { withProofDialogs } from '../members/profile/with-proof-dialogs.ts'
  * the typed values.
  */
 export async function send(form: HTMLFormElement): Promise<void> {
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   const show = (text: string) => {
     if (problem) problem.textContent = text
   }

@@ -30,7 +30,7 @@ function showGuestFields(isMember = hasStoredSession()): void {
 }
 
 async function send(form: HTMLFormElement): Promise<void> {
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   const show = (text: string) => {
     if (problem) problem.textContent = text
   }

@@ -123,7 +123,7 @@ export async function sendForm(form: HTMLFormElement): Promise<void> {
   if (form.ariaBusy) return
   const what = form.dataset.momentForm
   const dialog = dialogOf()
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   const { from: _, ...fields } = Object.fromEntries(new FormData(form))
   const name = form.name
   form.ariaBusy = 'true'

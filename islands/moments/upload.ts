@@ -28,7 +28,7 @@ export function upload(form: HTMLFormElement): void {
   const input = form.querySelector<HTMLInputElement>('input[type="file"]')
   const list = document.querySelector<HTMLElement>('[data-moments-sending]')
   const template = list?.querySelector('template')
-  const problem = form.querySelector('.form-error')
+  const problem = form.querySelector('.form-error:not([id])')
   if (!input || !list || !template) return
   if (problem) problem.textContent = ''
   const fields = new Map(

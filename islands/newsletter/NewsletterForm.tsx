@@ -71,6 +71,11 @@ export function NewsletterForm(props: Props) {
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
+  // It was sent before this script was loaded, and the browser refused it.
+  useEffect(() => {
+    if (isHydrated && form.current?.dataset.pressed !== undefined) form.current.requestSubmit()
+  }, [isHydrated])
+
   const setPanelOpen = (isOpen: boolean) => {
     if (panel.current) panel.current.open = isOpen
   }
@@ -193,7 +198,6 @@ export function NewsletterForm(props: Props) {
       <div className="newsletter-done" role="status" data-private>
         {isDone && (
           <>
-            <p className="poster h4">{texts.success.title}</p>
             <p>{texts.success.description}</p>
             <p>{signUpSentText(doneEmail)}</p>
           </>

@@ -10,7 +10,7 @@ export function attachMailPreview(root: HTMLElement, call: OrganiserCall): void 
   if (!form || !preview || !send) return
   const part = (name: string) => preview.querySelector(`[data-${name}]`)
   const showProblem = (text: string) => {
-    const problem = form.querySelector('.form-error')
+    const problem = form.querySelector('.form-error:not([id])')
     if (problem) problem.textContent = text
   }
   const hide = () => {

@@ -7,6 +7,7 @@ const control = (change: object) => ({
   ...change,
 })
 const missing = { value: '', validity: { valid: false } as ValidityState }
+const empty = { value: '', validity: { valid: false, valueMissing: true } as ValidityState }
 
 test.each([
   ['a name', {}, null],
@@ -19,7 +20,24 @@ test.each([
     'Please enter a valid email.',
   ],
   ['no telephone number', { name: 'phone', ...missing }, 'Please write your telephone number.'],
-  ['another field', { name: 'day', ...missing, validationMessage: 'Choose a day' }, 'Choose a day'],
+  [
+    'a telephone number that is too short',
+    { name: 'phone', value: '0114 000', validity: missing.validity },
+    'Write a phone number, for example +44 114 496 0184.',
+  ],
+  ['another field without a value', { name: 'text', ...empty }, 'Please fill this in.'],
+  [
+    'a box without a tick',
+    { name: 'agreed', type: 'checkbox', ...empty },
+    'Please tick this to go on.',
+  ],
+  ['no file', { name: 'file', type: 'file', ...empty }, 'Please choose a file.'],
+  ['no choice', { name: 'area', type: 'select-one', ...empty }, 'Please choose one.'],
+  [
+    'another wrong value',
+    { name: 'day', ...missing, validationMessage: 'Choose a day' },
+    'Choose a day',
+  ],
 ])('the problem of %s', (_, change, expected) => {
   expect(problemOf(control(change))).toBe(expected)
 })
