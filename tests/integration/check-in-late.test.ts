@@ -18,6 +18,7 @@ import { addDateOfTonight, addGuests, findWrongCounts, Phone } from '../support/
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff, sessionHeaders } from '../support/staff.ts'
+import { openAllDay } from '../support/venue-days.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const minute = 60_000
@@ -34,6 +35,7 @@ const query = <Row extends Record<string, unknown>>(text: string, values: unknow
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   staff = await makeStaff(server)
+  await openAllDay(server, staff.admin)
   membership = membershipOf(server, server.databaseUrl)
   date = await tonight()
   const door = `event:${date}`

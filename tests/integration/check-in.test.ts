@@ -12,6 +12,7 @@ import {
 } from '../../cms/features/check-in/code.ts'
 import type { DeviceReply } from '../../cms/features/check-in/contract.ts'
 import { reportOf } from '../../cms/features/check-in/report/rules.ts'
+import type { VenueArea } from '../../cms/features/venue/rules.ts'
 import { hashToken } from '../../cms/platform/crypto/tokens.ts'
 import { decideAlone, type What } from '../../islands/check-in/door/alone.ts'
 import { bookOf, type StoredScan } from '../../islands/check-in/door/book.ts'
@@ -20,6 +21,7 @@ import { addDateOfTonight, addGuests, findWrongCounts, Phone } from '../support/
 import { membershipOf } from '../support/membership.ts'
 import { type Server, secret, startServer } from '../support/server.ts'
 import { jsonRequest, makeStaff } from '../support/staff.ts'
+import { openAllDay } from '../support/venue-days.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 const minute = 60_000
@@ -35,6 +37,7 @@ const query = <Row extends Record<string, unknown>>(text: string, values: unknow
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   staff = await makeStaff(server)
+  await openAllDay(server, staff.admin)
   membership = membershipOf(server, server.databaseUrl)
   date = await onDatabase(server.databaseUrl, (run) => addDateOfTonight(run))
   const door = `event:${date}`
@@ -383,6 +386,29 @@ describe('a card', () => {
     expect(rows).toEqual([])
     expect((await visitor.call('/api/check-in/here', { area: 'moon' })).status).toBe(400)
   })
+})
+
+test('a member can’t be in a room that is closed now, and nothing is noted', async () => {
+  const { visitor, user } = await membership.signIn('closed@venue.example')
+  await agree(user.id)
+  const open = (areas?: VenueArea[]) => openAllDay(server, staff.admin, areas)
+  const close = (area: string, closed: boolean) =>
+    server.send('/api/opening/closed-today', jsonRequest('POST', { area, closed }, staff.publisher))
+  const here = (area: string) => visitor.call('/api/check-in/here', { area })
+  expect((await close('Kitchens', true)).status).toBe(200)
+  expect((await here('kitchens')).json()).toMatchObject({ error: 'conflict', reason: 'closed' })
+  const form = await visitor.call('/api/check-in/here', 'area=kitchens', {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  })
+  expect(form.headers.location).toBe('/check-in?a=kitchens&problem=closed#here')
+  expect((await visitor.get(form.headers.location ?? '')).text).toContain('That room is closed now')
+  expect(await query('select from check_in_visits where member = $1', [user.id])).toEqual([])
+  expect((await close('Kitchens', false)).status).toBe(200)
+  expect((await here('kitchens')).json()).toMatchObject({ first: true, kept: true })
+  // Nothing is known of a room without hours.
+  await open(['Cafe'])
+  expect((await here('beer-hall')).json()).toMatchObject({ first: true })
+  await open()
 })
 
 describe('a phone', () => {

@@ -17,7 +17,7 @@ import { makeDatabase, onDatabase, type Query } from '../support/database.ts'
 import { membershipOf } from '../support/membership.ts'
 import { type Server, startServer } from '../support/server.ts'
 import { makeStaff, type Role, sessionHeaders } from '../support/staff.ts'
-import { venueDayOf } from '../support/venue-days.ts'
+import { openAllDay, venueDayOf } from '../support/venue-days.ts'
 
 const home = '/common-room/member'
 const path = '/common-room/member/dashboard'
@@ -34,6 +34,7 @@ const request = () => ({ payload: payload(), context: {} }) as unknown as Payloa
 beforeAll(async () => {
   server = await startServer({ DATABASE_URL: await makeDatabase('demo') })
   staff = await makeStaff(server)
+  await openAllDay(server, staff.admin)
   pool = new pg.Pool({ connectionString: server.databaseUrl, max: 20 })
   db = drizzle(pool) as unknown as Database
 })

@@ -15,6 +15,7 @@ export const checkInError = errorsOf({
   ],
   no_shift: ['not_found', 'There is no such phone, or its shift is over already.'],
   may_not_override: ['forbidden', 'Only a publisher can let people in above the limit.'],
+  closed: ['conflict', 'That room is closed now, so nobody can be there. Choose another one.'],
   no_area: ['bad_request', 'Choose where you are.'],
   no_key: ['bad_request', 'This browser’s key can’t be used.'],
   too_often: ['too_many_requests', 'That was often enough for now. Please try again later.'],

@@ -41,6 +41,7 @@ const check_in = {
   },
   problem: {
     no_area: 'Choose where you are.',
+    closed: 'That room is closed now, so we’ve noted nothing. Are you in another one?',
     signed_out: 'Sign in first.',
     too_often: 'That was often enough for now. Please try again later.',
     too_many_requests: 'That was often enough for now. Please try again later.',
