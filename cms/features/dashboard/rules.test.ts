@@ -2,8 +2,10 @@ import { expect, test } from 'vitest'
 import {
   besidePeriod,
   creditByMonth,
+  earlierPeriod,
   gridOf,
   inWords,
+  laterPeriod,
   monthsOf,
   moveTile,
   periodWith,
@@ -38,6 +40,23 @@ test.each([
   expect(period.key).toBe(key)
   expect(besidePeriod(period, -1).key).toBe(before)
   expect(besidePeriod(period, 1).key).toBe(after)
+})
+
+test.each([
+  ['2026', '2026-11-28', null],
+  ['2026', '2026-01-01', null],
+  ['2026', '2025-12-31', '2025'],
+  ['2026-Q4', '2026-11-28', null],
+  ['2026-11', '2026-10-31', '2026-10'],
+  ['2000', '1999-12-31', null],
+])('before %s, a member since %s is offered %s', (key, since, expected) => {
+  const period = readPeriod(key, today)
+  expect(period && (earlierPeriod(period, since)?.key ?? null)).toBe(expected)
+})
+
+test('a period that has not begun is not offered', () => {
+  expect(laterPeriod(periodWith('month', today), today)).toBeNull()
+  expect(laterPeriod(periodWith('month', '2026-10-31'), today)?.key).toBe('2026-11')
 })
 
 test('only the months that have begun are in a period', () => {

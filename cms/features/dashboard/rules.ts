@@ -80,6 +80,21 @@ export function besidePeriod({ kind, from }: Period, by: -1 | 1): Period {
   return periodFrom(kind, Math.floor(at / 12), at % 12)
 }
 
+/**
+ * The period of the same kind before it; null if it was over before the member joined.
+ * @param since the day on which the member joined
+ */
+export function earlierPeriod(period: Period, since: string): Period | null {
+  const earlier = besidePeriod(period, -1)
+  return earlier.until > since && Number(earlier.from.slice(0, 4)) >= firstYear ? earlier : null
+}
+
+/** The period of the same kind after it; null if it has not begun. */
+export function laterPeriod(period: Period, today: string): Period | null {
+  const later = besidePeriod(period, 1)
+  return later.from <= today ? later : null
+}
+
 /** The months of a period that have begun, `YYYY-MM`. */
 export function monthsOf({ from, until }: Pick<Period, 'from' | 'until'>, today: string): string[] {
   const months: string[] = []
