@@ -77,7 +77,7 @@ export function dispatch(event: GateEvent): void {
     cancelPrompt()
   }
   gate.set(next)
-  for (const effect of effects) void perform[effect]()
+  for (const effect of effects) void perform[effect](effects)
 }
 
 /** @returns a function that returns false after the current attempt was abandoned */
@@ -223,23 +223,31 @@ export function onLinked(email: string): void {
   dispatch({ type: 'linked' })
 }
 
-const perform: Record<GateEffect, () => unknown> = {
+/** `effects`: all that are performed after the event. */
+const perform: Record<GateEffect, (effects: readonly GateEffect[]) => unknown> = {
   check,
   unlock: () => runCeremony(presentPasskey),
   trust: () => device.trust(Date.now()),
   skip_if_signed_in: () => {
     if ($session.get().user) dispatch({ type: 'signed_in', canOffer: false })
   },
-  enter: async () => {
+  enter: async (effects) => {
     track('gate_in')
-    showToast(gateToasts.welcome)
+    showToast(
+      effects.includes('say_granted')
+        ? gateToasts.welcomeByPasskey(productName())
+        : gateToasts.welcome,
+    )
     await navigate(returnPath(location.search, location.hash))
     offerNudges()
   },
   say_relink: () => showToast(gateToasts.relink),
   say_server: () => showToast({ title: passkeyErrors.server, tone: 'fault' }),
   say_unsupported: () => showToast({ title: passkeyErrors.unsupported, tone: 'fault' }),
-  say_granted: () => showToast(gateToasts.granted(productName())),
+  // The welcome says it too.
+  say_granted: (effects) => {
+    if (!effects.includes('enter')) showToast(gateToasts.granted(productName()))
+  },
   say_linked: () => showToast(gateToasts.linked(linkedEmail)),
 }
 

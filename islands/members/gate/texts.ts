@@ -1,13 +1,20 @@
+const welcome = {
+  title: 'Access Granted',
+  description: 'Welcome to The Common Room, for Common People',
+  durationMs: 2_000,
+}
+const byPasskey = (product: string) =>
+  `${product} Membership access granted via secure Face ID/Passkey`
+
 /** The gate's toasts. Source: spec sections 2, 4 and 8. */
 export const gateToasts = {
-  welcome: {
-    title: 'Access Granted',
-    description: 'Welcome to The Common Room, for Common People',
-    durationMs: 2_000,
-  },
-  granted: (product: string) => ({
-    title: `${product} Membership access granted via secure Face ID/Passkey`,
+  welcome,
+  /** Both texts in one toast, because they appear at the same time. */
+  welcomeByPasskey: (product: string) => ({
+    ...welcome,
+    description: `${welcome.description}. ${byPasskey(product)}`,
   }),
+  granted: (product: string) => ({ title: byPasskey(product) }),
   relink: {
     title: 'Please link this device again',
     description: 'It’s been more than 180 days since it last was. It takes a minute.',
