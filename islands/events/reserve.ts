@@ -1,10 +1,12 @@
 import { hasStoredSession } from '../members/session/stored.ts'
+import { readSent } from './sent.ts'
 
 /** Lets people reserve on an event's page without leaving it. Its listeners also work after client navigations. */
 export function startReserve(): void {
   const show = () => {
     showFields()
     void showReservation()
+    void showWhatWasSent()
   }
   // The script may run after the first page's `astro:page-load`.
   show()
@@ -44,6 +46,16 @@ async function showReservation(): Promise<void> {
   if (!section || !hasStoredSession()) return
   const rest = await import('./own-reservation.ts').catch(() => null)
   await rest?.showOwnReservation(section)
+}
+
+/** After a reload the page still says that a mail was sent. */
+async function showWhatWasSent(): Promise<void> {
+  const section = sectionOnPage()
+  const form = section?.querySelector('form')
+  const sent = section && readSent(Number(section.dataset.reserve))
+  if (!form || !sent || hasStoredSession()) return
+  const rest = await import('./send-reservation.ts').catch(() => null)
+  rest?.showSent(form, sent)
 }
 
 /** Loads the rest of the script when it is needed. If this fails, the form is sent as without a script. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../cms/platform/ui/api.ts'
 import { randomId } from '../../cms/platform/ui/random-id.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { showFieldErrors } from '../ui/form/show-field-errors.ts'
+import { forgetSent, keepSent, type Sent } from './sent.ts'
 
 // The idempotency key of each form. It is the same for each attempt, so a repeated request has no second effect.
 const keys = new WeakMap<HTMLFormElement, string>()
@@ -36,7 +37,15 @@ export async function sendReservation(
     if ('rsvp' in reply) {
       const done = outcomeOfReserving(body, reply.rsvp)
       location.assign(`/calendar/reservation/${reply.rsvp.token}?done=${done}`)
-    } else showSent(form, reply.held ? 'held' : 'late')
+    } else {
+      const sent = {
+        state: reply.held ? ('held' as const) : ('late' as const),
+        email: String(fields.email ?? ''),
+      }
+      keepSent(Number(date), sent)
+      showSent(form, sent)?.focus()
+      setTimeout(() => void showPlacesLeft(), cacheMs)
+    }
   } catch (error) {
     form.ariaBusy = null
     const isKnown = error instanceof ApiError && error.status > 0
@@ -48,13 +57,37 @@ export async function sendReservation(
   }
 }
 
-function showSent(form: HTMLFormElement, state: 'held' | 'late'): void {
+/** Shows, in place of the form, that a mail was sent. @returns the element that says it */
+export function showSent(form: HTMLFormElement, { state, email }: Sent): HTMLElement | null {
   const sent = form.parentElement?.querySelector<HTMLElement>(`[data-sent="${state}"]`)
-  if (!sent) return
+  if (!sent) return null
   const to = sent.querySelector('[data-to]')
-  if (to) to.textContent = String(new FormData(form).get('email') ?? '')
+  if (to) to.textContent = email
   form.hidden = true
   sent.hidden = false
   sent.tabIndex = -1
-  sent.focus()
+  const again = sent.querySelector<HTMLElement>('[data-again]')
+  if (again) {
+    again.onclick = () => {
+      forgetSent()
+      keys.delete(form)
+      sent.hidden = true
+      form.hidden = false
+      form.querySelector<HTMLElement>('input:not([type=hidden])')?.focus()
+    }
+  }
+  return sent
+}
+
+/** How long a changed page may take until every process serves it. */
+const cacheMs = 1500
+
+/** The page was rendered before the reservation, so it may show more places than are left. */
+async function showPlacesLeft(): Promise<void> {
+  const line = document.querySelector('[data-places]')
+  const page = await fetch(location.pathname)
+    .then((reply) => reply.text())
+    .catch(() => '')
+  const current = new DOMParser().parseFromString(page, 'text/html').querySelector('[data-places]')
+  if (line && current) line.replaceWith(current)
 }

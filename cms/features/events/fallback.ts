@@ -123,6 +123,7 @@ const event = {
       'Your places are kept for a quarter of an hour. Press the button in the mail we’ve just sent: it leads to the payment.',
     sent_late:
       'Press the button in the mail we’ve just sent, and you get places if there are any, or a place in line.',
+    sent_again: 'That’s not my address',
     begun_title: 'It’s on',
     begun_body: 'It has begun. Come by, and ask at the door.',
     members_title: 'Members only',
@@ -206,4 +207,5 @@ export const eventWords = {
   over: 'Over',
   every: 'Every {day}',
   some: 'Some {day}s, next on {date}',
+  next_on: 'next on {date}',
 } as const
