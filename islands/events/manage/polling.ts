@@ -40,6 +40,7 @@ export function startPolling(root: HTMLElement, { call, date, checkIns }: Option
       for (const name of ['inside', 'going', 'waiting', 'offered'] as const) {
         showCount(name, counts[name])
       }
+      showCount('queue', counts.waiting + counts.offered)
       if (capacity !== null) {
         showCount('left', capacity - counts.going - counts.held - counts.offered)
       }

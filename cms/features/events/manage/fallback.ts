@@ -39,7 +39,7 @@ const manageEvent = {
     no_dates: 'This event has no dates yet.',
   },
   counts: {
-    title: 'How it stands',
+    title: 'People',
     inside: 'Inside',
     going: 'Going',
     of: 'of',
