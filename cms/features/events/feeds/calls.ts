@@ -9,8 +9,9 @@ import { eventError } from '../errors.ts'
 import { rotateFeed, saveWantsPush } from '../queries/feeds.ts'
 import { dateFile, feedUrl, memberFeedFile } from './feeds.ts'
 
-const fileOf = (content: string | null, name: string) => {
-  if (content === null) throw eventError('no_calendar')
+const fileOf = (file: { name: string; content: string } | null) => {
+  if (file === null) throw eventError('no_calendar')
+  const { name, content } = file
   return { download: { name: `${name}.ics`, type: 'text/calendar; charset=utf-8', content } }
 }
 
@@ -28,15 +29,17 @@ export const feedCalls = [
     params: z.object({ id: z.coerce.number().pipe(rowId) }),
     query: z.object({ slug: z.string().max(200).optional() }),
     handle: async ({ req, params, query }) =>
-      fileOf(await dateFile(req.payload, params.id, query.slug), 'event'),
+      fileOf(await dateFile(req.payload, params.id, query.slug)),
   }),
   call({
     method: 'get',
     path: '/calendar/feeds/:token',
     access: anyone,
     params: z.object({ token: z.string() }),
-    handle: async ({ req, params }) =>
-      fileOf(await memberFeedFile(req.payload, params.token), 'events'),
+    handle: async ({ req, params }) => {
+      const content = await memberFeedFile(req.payload, params.token)
+      return fileOf(content === null ? null : { name: 'events', content })
+    },
   }),
   call({
     method: 'post',

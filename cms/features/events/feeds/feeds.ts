@@ -32,16 +32,19 @@ export async function publicFeedFile(payload: Payload, filter: FeedFilter): Prom
   )
 }
 
-/** One date as a calendar file; null if the date has no page. @param slug of the page; only a secret date needs it */
+/**
+ * One date as a calendar file with the name of its page; null if the date has no page.
+ * @param slug of the page; only a secret date needs it
+ */
 export async function dateFile(
   payload: Payload,
   id: number,
   slug: string | undefined,
-): Promise<string | null> {
+): Promise<{ name: string; content: string } | null> {
   const date = await findDate(databaseOf(payload), id)
   if (!date || date.status === 'draft') return null
   if (date.visibility === 'secret' && date.slug !== slug) return null
-  return fileOfDate(await findSiteFacts(payload), date)
+  return { name: date.slug, content: fileOfDate(await findSiteFacts(payload), date) }
 }
 
 /** The reservations of a member as a calendar file; null if the token is not valid. */
