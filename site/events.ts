@@ -2,15 +2,16 @@ import type { OpenPage } from '../cms/features/content/page.ts'
 import {
   findRegularDates,
   findUpcoming,
+  isWeekly,
   nextMoment,
   type RegularDate,
-  regularWeeks,
 } from '../cms/features/events/public.ts'
 import { availabilityOf, type EventDate } from '../cms/features/events/rules.ts'
 import { eventsTag } from '../cms/features/events/tags.ts'
 import {
   addDays,
   localMoment,
+  type Weekday,
   weekdayOf,
   weekdays,
 } from '../cms/features/venue/hours/opening-hours.ts'
@@ -103,6 +104,33 @@ export function untilInWords(page: TextSource, at: Date): string {
   const clock = clockOf(page, at)
   return date === page.now.date ? clock : `${dayAs('long', date)}, ${clock}`
 }
+
+/** The minute of the day at which a date starts, on the venue's clock. */
+const startMinute = ({ venue }: TextSource, { startsAt }: EventDate): number =>
+  localMoment(startsAt, venue.timeZone).minutes
+
+/**
+ * The series of a weekday for a list of a normal week: the weekly ones by time, then the others by time, each with its
+ * next date.
+ */
+export const regularsOfDay = (
+  page: TextSource,
+  regulars: readonly RegularDate[],
+  weekday: Weekday | undefined,
+): { date: RegularDate; next: string | null }[] =>
+  regulars
+    .filter(({ day }) => weekdayOf(day) === weekday)
+    .toSorted(
+      (one, other) =>
+        Number(isWeekly(other)) - Number(isWeekly(one)) ||
+        startMinute(page, one) - startMinute(page, other),
+    )
+    .map((date) => ({
+      date,
+      next: isWeekly(date)
+        ? null
+        : page.global('events', 'next_on').replace('{date}', dayAs('dayMonth', date.day)),
+    }))
 
 /** The names of a date's areas: `Beer Hall`, `Cafe & Kitchens`. */
 export const placeInWords = ({ global }: TextSource, { areas }: EventDate): string =>
@@ -217,8 +245,7 @@ export async function regularSeriesOf(
     if (!next) return []
     const sorted = ofSeries.toSorted((one, other) => weekdayIndex(one) - weekdayIndex(other))
     const days = sorted.map(({ day }) => dayAs('weekday', day))
-    const isWeekly = sorted.every(({ times }) => times >= regularWeeks)
-    const words = isWeekly
+    const words = sorted.every(isWeekly)
       ? days.length > 1
         ? days.join(', ')
         : page.global('events', 'every').replace('{day}', days[0] ?? '')

@@ -41,8 +41,8 @@ const maxAgeMs = 60_000
 /** How many days back the calendar goes. */
 const pastDays = 366
 const upcomingPerArea = 6
-/** Series that take place within this number of weeks are listed. A weekly series has one date in each of them. */
-export const regularWeeks = 4
+/** Series that take place within this number of weeks are listed. */
+const regularWeeks = 4
 const maxRegularDates = 60
 /** The maximum number of dates in the site map, which can have 50,000 URLs in all. */
 const maxSlugs = 5000
@@ -206,6 +206,10 @@ export async function findRegularDates(payload: Payload): Promise<RegularDate[]>
     limit: maxRegularDates,
   })
 }
+
+/** Whether a series takes place every week. One of its dates in the next weeks may be over already, or called off. */
+export const isWeekly = ({ times }: Pick<RegularDate, 'times'>): boolean =>
+  times >= regularWeeks - 1
 
 /** The slugs of dates that are not over, for the site map. */
 export const findListedSlugs = (payload: Payload): Promise<string[]> =>
