@@ -139,7 +139,7 @@ const booking = {
     lead: 'There’s no booking at this address. The link may be old, or not complete. Open it from the newest mail we sent you.',
     link: 'Book a table',
   },
-  going: { title: 'It’s yours', lead: 'Just turn up and say your name.' },
+  going: { title: 'It’s yours', lead: 'Show the code at the door, or say your name.' },
   pay: {
     title: 'Yours once it’s paid',
     lead: 'We keep the table for you until the deposit is paid.',

@@ -8,7 +8,7 @@ export const cafe = {
     title: 'Good\nmorning\nall',
     lead: 'Batch brew, bacon rolls and the long table. Nobody will ask you to leave.',
     aside_1: 'One table, 36 chairs',
-    aside_2: 'Nothing to book',
+    aside_2: 'Walk in, or book',
   },
   story: {
     title: 'Where the trams came in',

@@ -31,7 +31,10 @@ export const reservation = {
     lead: 'Press the button. You get places if there are any, or a place in line if there aren’t.',
     button: 'Yes, that’s me',
   },
-  going: { title: 'You’re in', lead: 'Your name’s on the list. Just turn up and say it.' },
+  going: {
+    title: 'You’re in',
+    lead: 'Your name’s on the list. Show the code at the door, or say your name.',
+  },
   pay: {
     title: 'Yours once it’s paid',
     lead: 'We keep the places for you until then. You pay on the page of our payment service, and come back here.',
@@ -139,7 +142,7 @@ export const reservation = {
     not_paid: 'You haven’t paid. Nothing was taken from your card.',
     already:
       'You had this already, so nothing has changed. Below you can come with more, or with fewer.',
-    confirmed: 'Done. It’s you.',
+    confirmed: 'Thanks, that’s confirmed.',
     changed: 'Changed. We’ve noted it at the door.',
     cancelled: 'Cancelled. Thanks for telling us.',
     accepted: 'They’re yours. See you then.',
