@@ -109,10 +109,7 @@ export function untilInWords(page: TextSource, at: Date): string {
 const startMinute = ({ venue }: TextSource, { startsAt }: EventDate): number =>
   localMoment(startsAt, venue.timeZone).minutes
 
-/**
- * The series of a weekday for a list of a normal week: the weekly ones by time, then the others by time, each with its
- * next date.
- */
+/** The series of a weekday by time, for a list of a normal week. `next`: when a series is that is not weekly. */
 export const regularsOfDay = (
   page: TextSource,
   regulars: readonly RegularDate[],
@@ -120,11 +117,7 @@ export const regularsOfDay = (
 ): { date: RegularDate; next: string | null }[] =>
   regulars
     .filter(({ day }) => weekdayOf(day) === weekday)
-    .toSorted(
-      (one, other) =>
-        Number(isWeekly(other)) - Number(isWeekly(one)) ||
-        startMinute(page, one) - startMinute(page, other),
-    )
+    .toSorted((one, other) => startMinute(page, one) - startMinute(page, other))
     .map((date) => ({
       date,
       next: isWeekly(date)

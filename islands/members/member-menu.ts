@@ -29,6 +29,7 @@ function followSession(): void {
     }
     show('[data-member-menu], [data-for-members]', !isGuest)
     show('[data-for-guests]', isGuest)
+    if (!isGuest) copyIntoMenu()
   }
   $session.subscribe(({ user, isLoading }, before) => {
     update()
@@ -46,6 +47,16 @@ function followSession(): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && isPersonal()) location.reload()
   })
+}
+
+/** Copies a member's pages from the member menu to the navigation's menu of narrow screens, as many as fit into a line. */
+function copyIntoMenu(): void {
+  const line = document.querySelector('.menu-facts > p:last-child')
+  if (!line || line.querySelector('[data-for-members]')) return
+  for (const link of document.querySelectorAll('#members a:not([href="/notifications"])')) {
+    const copy = line.appendChild(link.cloneNode(true)) as HTMLElement
+    copy.dataset.forMembers = ''
+  }
 }
 
 async function onSignOut(): Promise<void> {
