@@ -21,7 +21,7 @@ import { type Room, roomOfArea, type VenueArea } from '../cms/features/venue/rul
 import { formatClock } from '../cms/features/venue/ui/opening-texts.ts'
 import type { Picture } from '../cms/platform/media/picture.ts'
 import { joinClocks } from '../cms/platform/ui/format-time.ts'
-import { formatMoney } from '../cms/platform/ui/money.ts'
+import { formatPrice as priceOf } from '../cms/platform/ui/money.ts'
 import { areaKey, openingLabels } from './opening.ts'
 import { declarations } from './theme.ts'
 
@@ -129,9 +129,7 @@ export const regularsOfDay = (
 export const placeInWords = ({ global }: TextSource, { areas }: EventDate): string =>
   areas.map((area) => global('areas', areaKey(area))).join(' & ')
 
-/** An amount without zero pence: `£8`, `£4.80`. */
-export const priceOf = (cents: number, currency: string): string =>
-  formatMoney(cents, currency).replace(/\.00$/, '')
+export { priceOf }
 
 /** The price of a date: `Free`, `£8`. */
 export const priceInWords = ({ global, venue }: TextSource, date: EventDate): string =>

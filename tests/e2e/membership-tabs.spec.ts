@@ -55,6 +55,11 @@ test('the member menu appears after sign-in and offers to sign out', async ({ op
       'href',
       '/common-room/member/ledger',
     )
+    await page.keyboard.press('Escape')
+    // The menu of narrow screens has the pages too.
+    const own = page.locator('.menu-facts [data-for-members]')
+    await expect(own).toHaveText(['My Home', 'Dashboard', 'Profile', 'Ledger', 'Moments'])
+    await page.getByRole('button', members).click()
     await menu.getByRole('link', { name: 'My Home' }).click()
     await expect(page).toHaveURL(/\/common-room\/member$/)
     await page.getByRole('button', members).click()

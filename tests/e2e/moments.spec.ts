@@ -49,6 +49,14 @@ test('a member shares pictures, turns them over large, and somebody in one takes
   await test.step('three files, each with its own outcome', async () => {
     await page.getByText('Share yours').click()
     const form = page.locator('form[name="share"]')
+    await form.getByRole('button', { name: 'Share' }).click()
+    await expect(form.getByLabel('Pictures')).toHaveAccessibleDescription(
+      'Take one, or choose several. Please choose a file.',
+    )
+    await expect(form.getByLabel('The people in it agree.')).toHaveAccessibleDescription(
+      'Please tick this to go on.',
+    )
+    expect(await accessibilityViolations(page)).toEqual([])
     await form
       .getByLabel('Pictures')
       .setInputFiles([

@@ -36,6 +36,25 @@ async function goToForm(page: Page, path = '/cafe'): Promise<void> {
   await expect(submitButtonOn(page)).toHaveAttribute('aria-disabled', 'true')
 }
 
+test('a form that is sent before its script is loaded shows its own messages later', {
+  tag: '@phone',
+}, async ({ openPage }) => {
+  const page = await openPage()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/*NewsletterForm*', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  await page.goto('/cafe')
+  await submitButtonOn(page).click({ force: true })
+  await expect(formOn(page)).toHaveAttribute('data-pressed', '')
+  loaded.resolve()
+  await expect(toastOn(page, 'Required fields missing')).toContainText(required)
+  await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
+    'Please write your name.',
+  )
+})
+
 async function fillIn(page: Page, email: string): Promise<void> {
   await page.getByLabel('Name', { exact: true }).fill('Ada')
   await page.getByLabel('Email', { exact: true }).fill(email)

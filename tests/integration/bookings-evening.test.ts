@@ -569,6 +569,7 @@ test('members whose desk is closed are told in the words of desks', async () => 
   )
   expect(mails).toMatchObject([{ kind: 'desk_closure' }])
   expect(mails[0]?.text).toContain('your desk can’t be used')
+  expect(mails[0]?.text).toMatch(/, 8am–noon, /)
   expect((await post('unblock', { closure })).status).toBe(200)
 })
 

@@ -396,7 +396,7 @@ test('a member can’t be in a room that is closed now, and nothing is noted', a
     server.send('/api/opening/closed-today', jsonRequest('POST', { area, closed }, staff.publisher))
   const here = (area: string) => visitor.call('/api/check-in/here', { area })
   expect((await close('Kitchens', true)).status).toBe(200)
-  expect((await here('kitchens')).json()).toMatchObject({ error: 'conflict', reason: 'closed' })
+  expect((await here('kitchens')).json()).toMatchObject({ error: 'closed' })
   const form = await visitor.call('/api/check-in/here', 'area=kitchens', {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })

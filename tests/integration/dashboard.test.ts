@@ -278,6 +278,13 @@ describe('nobody else', () => {
     }
   })
 
+  test('is not led to a time before they joined, or after today', async () => {
+    const { visitor } = await join()
+    for (const page of [path, `${path}?period=${today.slice(0, 7)}`, `${path}/year`]) {
+      expect((await visitor.get(page)).text, page).not.toMatch(/rel="(prev|next)"/)
+    }
+  })
+
   test('may ask for a period that is none', async () => {
     const { visitor } = await join()
     for (const period of ['2099', '2025-13', '1', '../../x']) {

@@ -447,6 +447,11 @@ describe('a quote', () => {
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await find(made.id)).toMatchObject({ status: 'won', due_on: null })
     expect((await mailsTo(made.email)).filter((kind) => kind === 'enquiry_won')).toHaveLength(1)
+    const [mail] = await query<{ subject: string }>(
+      `select subject from mails where to_address = $1 and kind = 'enquiry_won'`,
+      [made.email],
+    )
+    expect(mail?.subject).toMatch(/^It’s yours: \w{3} \d+ \w{3}( \d{4})?, 2–11pm, /)
     expect(await holdsOf(made.id)).toBe('1')
   })
 

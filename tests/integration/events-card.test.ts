@@ -77,7 +77,7 @@ describe('a stranger', () => {
     expect(await site.stateOf(id)).toMatchObject({
       ...{ status: 'held', isConfirmed: false, payment: 'card', priceCents: 2400 },
     })
-    expect((await site.mailsTo(id))[0]?.text).toContain('£24.00 is to pay by card')
+    expect((await site.mailsTo(id))[0]?.text).toContain('£24 is to pay by card')
     expect(await outcomeOf(site.begin(id))).toBe('unconfirmed')
     const own = await site.reserveAsStranger(date, 2)
     expect(await site.pageOf(own)).toMatchObject({
@@ -103,7 +103,7 @@ describe('a stranger', () => {
     })
     const mails = await site.mailsTo(own)
     expect(mails.map(({ kind }) => kind)).toEqual(['event_confirm', 'event_going', 'card_receipt'])
-    expect(mails[1]?.text).toContain('£24.00 is paid by card.')
+    expect(mails[1]?.text).toContain('£24 is paid by card.')
     expect(mails[2]?.text).toContain('goes back to your card')
     expect(await site.takenAt(date)).toBe(4)
   })
@@ -312,7 +312,7 @@ describe('the waitlist', () => {
     await cancel(first)
     expect(await statusOf(next)).toBe('offered')
     const until = (await site.stateOf(next)).offeredUntil
-    expect((await site.mailsTo(next)).at(-1)?.text).toContain('£24.00 is to pay by card')
+    expect((await site.mailsTo(next)).at(-1)?.text).toContain('£24 is to pay by card')
     await acceptOffer(site.request(), next)
     expect(await site.stateOf(next)).toMatchObject({ status: 'held', heldUntil: until })
     await site.begin(next)

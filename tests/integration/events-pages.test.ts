@@ -406,6 +406,22 @@ test('the normal week on the community page shows the series instead of the fall
     ...({ day: 'numeric', month: 'long', timeZone: 'UTC' } as const),
   })
   await expect.poll(text).toContain(`Some Sundays, next on ${next}`)
+  // On the home page, a day's series are sorted by time, and one that is not weekly says when it is next.
+  await onServer(async (query) => {
+    const [record] = await query<{ id: number }>(
+      `insert into events (title, slug, summary, start, "end", rule)
+       values ('Early', 'early', 'At ten.', '2026-11-24T10:00', '2026-11-24T11:00', 'FREQ=MONTHLY')
+       returning id`,
+    )
+    const startsAt = new Date(noonIn(8).getTime() - 2 * 3_600_000)
+    await addDate(query, { event: record?.id ?? 0, slug: 'early-1', title: 'Early bird', startsAt })
+    await query(`select pg_notify('common_room_changes', '["events"]')`)
+  })
+  const home = async () => (await server.get('/')).text.replace(/<[^>]+>/g, '')
+  const day = noonIn(8).toLocaleDateString('en-GB', {
+    ...({ day: 'numeric', month: 'long', timeZone: 'UTC' } as const),
+  })
+  await expect.poll(home).toContain(`Early bird, 10am, next on ${day}Choir by ear, noon`)
   // Each date of the series links to the other dates.
   const page = await server.get(`/calendar/choir-${venueDayOf(noonIn(1))}`)
   expect(page.text).toContain('Other dates')

@@ -271,6 +271,7 @@ describe('one date', () => {
     expect(shown).toContain(`/media/`)
     expect(await page(first)).toContain('Bring a pen.')
     const file = await server.get(`/api/event-dates/${second.id}/calendar?slug=${second.slug}`)
+    expect(file.headers['content-disposition']).toContain(`"${second.slug}.ics"`)
     expect(file.text).toContain('Cocktail Bar')
     // The picture is in use, although only one date shows it.
     const deleted = await events.post(`media/${picture}`, {}, 'admin', 'DELETE')

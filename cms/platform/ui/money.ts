@@ -18,3 +18,7 @@ export function formatMoney(cents: number, currency: string): string {
   // A minus sign, as wide as a plus sign, instead of a hyphen.
   return format.format(cents / 100).replace('-', '−')
 }
+
+/** A price as guests read it, without zero pence: `£8`, `£4.80`. */
+export const formatPrice = (cents: number, currency: string): string =>
+  formatMoney(cents, currency).replace(/\.00$/, '')

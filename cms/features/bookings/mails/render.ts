@@ -6,7 +6,7 @@ import type { MailText } from '../../../platform/mail/texts.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { formatGuestRange, formatGuestTime } from '../../../platform/ui/format-time.ts'
-import { formatMoney } from '../../../platform/ui/money.ts'
+import { formatPrice } from '../../../platform/ui/money.ts'
 import type { MailedReservation, Mailer, ReservationMail } from '../../reservations/kind.ts'
 import { reservationPath } from '../../reservations/rules.ts'
 import { tokenOf } from '../../reservations/service.ts'
@@ -148,7 +148,7 @@ type Paid = Pick<MailedReservation, 'priceCents' | 'payment'>
 function payText(reservation: Paid, currency: string): string {
   const { priceCents, payment } = reservation
   if (!priceCents) return ''
-  const amount = formatMoney(priceCents, currency)
+  const amount = formatPrice(priceCents, currency)
   if (payment === 'credit') {
     return `A deposit of ${amount} is put by from your credit, and comes off your bill.`
   }

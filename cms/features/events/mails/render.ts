@@ -8,7 +8,7 @@ import { renderActionMail } from '../../../platform/mail/templates/render.ts'
 import { env } from '../../../platform/runtime/env.ts'
 import type { SiteFacts } from '../../../platform/runtime/site-facts.ts'
 import { formatGuestTime } from '../../../platform/ui/format-time.ts'
-import { formatMoney } from '../../../platform/ui/money.ts'
+import { formatPrice } from '../../../platform/ui/money.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import type { Mailer } from '../../reservations/kind.ts'
 import { reservationPath } from '../../reservations/rules.ts'
@@ -172,7 +172,7 @@ function payText(
   mail: EventMail,
 ): string {
   if (!priceCents || payment === 'free') return ''
-  const amount = formatMoney(priceCents, currency)
+  const amount = formatPrice(priceCents, currency)
   if (payment === 'card') {
     return withPlaces.includes(status)
       ? `${amount} is paid by card.`
