@@ -45,7 +45,7 @@ test('a form that is sent before its script is loaded shows its own messages lat
     await loaded.promise
     await route.continue()
   })
-  await page.goto('/cafe')
+  await openUntilIdle(page, '/cafe')
   await submitButtonOn(page).click({ force: true })
   await expect(formOn(page)).toHaveAttribute('data-pressed', '')
   loaded.resolve()

@@ -64,14 +64,14 @@ function mark(control: Control, problem: string): void {
   if (place.matches('.form-check')) place.append(error)
   else place.after(error)
   control.ariaInvalid = 'true'
-  describe(control, [...descriptionsOf(control), id])
+  describeBy(control, [...descriptionsOf(control), id])
   control.addEventListener('input', () => unmark(control), { once: true })
 }
 
 function unmark(control: Control): void {
   if (control.ariaInvalid === null) return
   control.ariaInvalid = null
-  describe(control, descriptionsOf(control))
+  describeBy(control, descriptionsOf(control))
   document.getElementById(errorIdOf(control))?.remove()
 }
 
@@ -83,7 +83,7 @@ const descriptionsOf = (control: Control): string[] =>
     .split(' ')
     .filter((id) => id && id !== errorIdOf(control))
 
-function describe(control: Control, ids: readonly string[]): void {
+function describeBy(control: Control, ids: readonly string[]): void {
   if (ids.length) control.setAttribute('aria-describedby', ids.join(' '))
   else control.removeAttribute('aria-describedby')
 }
