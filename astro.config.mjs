@@ -127,6 +127,7 @@ const partsOfEveryPage = [
   '/islands/opening/update-states.',
   '/islands/service-worker/',
   '/islands/transition/',
+  '/islands/ui/fields/own-messages.',
 ]
 /** What each React island needs. Files that are always loaded together compress better as one file. */
 const partsOfReact = [
@@ -137,10 +138,15 @@ const partsOfReact = [
 ]
 /** Modules that call the API. They are separate from the forms, because scripts without React need them too. */
 const partsOfCalls = ['/cms/platform/ui/api.', '/islands/lib/call-with-proof-of-work.']
+/** What checks the fields of a form. Forms without React need it too. */
+const partsOfFields = [
+  '/cms/platform/http/texts/field-rules.',
+  '/islands/lib/is-email.',
+  '/islands/ui/fields/show-field-errors.',
+]
 /** The newsletter's form, which most pages have, and what other forms share with it. */
 const partsOfForms = [
   '/cms/features/newsletter/rules.',
-  '/islands/lib/is-email.',
   '/islands/newsletter/',
   '/islands/ui/form/',
 ]
@@ -164,6 +170,7 @@ const groups = [
   groupOf('every-page', partsOfEveryPage),
   groupOf('react', partsOfReact),
   groupOf('calls', partsOfCalls),
+  groupOf('fields', partsOfFields),
   groupOf('forms', partsOfForms),
 ]
 

@@ -2,7 +2,7 @@ import type { ReserveReply } from '../../cms/features/bookings/guest/contract.ts
 import { ApiError } from '../../cms/platform/ui/api.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
 import { hasStoredSession } from '../members/session/stored.ts'
-import { showFieldErrors } from '../ui/form/show-field-errors.ts'
+import { showFieldErrors } from '../ui/fields/show-field-errors.ts'
 
 let isStarted = false
 

@@ -3,7 +3,7 @@ import { outcomeOfReserving } from '../../cms/features/events/guest/rules.ts'
 import { ApiError } from '../../cms/platform/ui/api.ts'
 import { randomId } from '../../cms/platform/ui/random-id.ts'
 import { callWithProofOfWork } from '../lib/call-with-proof-of-work.ts'
-import { showFieldErrors } from '../ui/form/show-field-errors.ts'
+import { showFieldErrors } from '../ui/fields/show-field-errors.ts'
 import { forgetSent, keepSent, type Sent } from './sent.ts'
 
 // The idempotency key of each form. It is the same for each attempt, so a repeated request has no second effect.
