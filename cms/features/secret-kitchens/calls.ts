@@ -49,7 +49,7 @@ const failurePage = (error: HttpError, { form }: { form: FormData }): string => 
 
 // Hundreds of members claim in the same second, and ask after the draw. A few at a time answer a thousand within seconds, and
 // leave time for everybody else’s pages.
-const atOnce = 4
+const atOnce = 2
 
 /** Calls of those who claim. Each `post` works as an HTML form too. */
 export const dropCalls: readonly Call[] = [
