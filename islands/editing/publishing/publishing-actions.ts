@@ -7,7 +7,7 @@ import type {
 import { dismissToast, showToast } from '../../../cms/platform/ui/toasts.ts'
 import { calls, showFailure } from '../calls.ts'
 import { whenSettled } from '../saving/pending-saves.ts'
-import { announce, findKey } from '../state/editing-state.ts'
+import { announce, findKey, isOnPage } from '../state/editing-state.ts'
 import { refreshPageStatus } from '../state/page-status.ts'
 import { recordOperation } from '../undo/undo-store.ts'
 
@@ -63,11 +63,17 @@ export const askReview = (chosen: readonly KeyStatus[]): Promise<boolean> =>
     return 'Asked. Publishers see it on their first page.'
   })
 
-/** Discards drafts; the page shows the live text again. *Undo* brings the words back as a draft. */
+/**
+ * Discards drafts; the page shows the live text again. *Undo* brings the words back as a draft, if they are of this page: the
+ * status of others is not known here.
+ */
 export async function discard(chosen: readonly KeyStatus[]): Promise<boolean> {
   const isDone = await runAction('Discarding failed', async () => {
     const { count: discarded } = await calls.discard({ items: itemsOf(chosen) })
-    return `${countWithNoun(discarded, 'draft')} discarded. Undo brings ${discarded === 1 ? 'it' : 'them'} back.`
+    const said = `${countWithNoun(discarded, 'draft')} discarded.`
+    return chosen.every(isOnPage)
+      ? `${said} Undo brings ${discarded === 1 ? 'it' : 'them'} back.`
+      : said
   })
   if (isDone) for (const draft of chosen) recordDiscarded(draft)
   return isDone
@@ -76,7 +82,8 @@ export async function discard(chosen: readonly KeyStatus[]): Promise<boolean> {
 /** @param draft the status before it was discarded; the page's status is newer */
 function recordDiscarded({ content_data: before, revision: from, ...draft }: KeyStatus): void {
   const now = findKey(draft)
-  if (!now) return
+  // The new status has not arrived.
+  if (!now || now.revision === from) return
   const { page, section, content_key, content_type } = draft
   const operation = { page, section, content_key, content_type, before, after: now.content_data }
   recordOperation({ ...operation, from, revision: now.revision })
