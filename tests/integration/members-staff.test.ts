@@ -134,9 +134,16 @@ describe('a member', () => {
     expect(await dueIn()).toBe(7)
     const subjects = (await membership.mailsTo(email)).map(({ subject }) => subject)
     expect(subjects.filter((each) => each.includes('about to be deleted'))).toHaveLength(1)
-    expect((await act('admin', 'keep', { id })).status).toBe(200)
+    expect(await auditEntries('member_deletion_asked', id)).toHaveLength(1)
+    for (const reply of await Promise.all([1, 2].map(() => act('admin', 'keep', { id })))) {
+      expect(reply.status).toBe(200)
+    }
     expect(await dueIn()).toBeNull()
     expect(await auditEntries('member_deletion_undone', id)).toHaveLength(1)
+    const stopped = (await membership.mailsTo(email)).filter(({ subject }) =>
+      subject.startsWith('Your account stays'),
+    )
+    expect(stopped).toHaveLength(1)
   })
 
   test('is unlinked from a passkey, is notified, and can link it again with a code', async () => {

@@ -62,6 +62,10 @@ export const memberMailKinds: readonly MailKind[] = [
         'A new address',
       ),
       notice({ what: 'deletion_asked', detail: '14 November 2026' }, 'An account will be deleted'),
+      notice(
+        { what: 'deletion_stopped', detail: '14 November 2026' },
+        'An account will not be deleted',
+      ),
     ],
   },
 ]

@@ -79,7 +79,7 @@ export const linkText: MailText = {
 export type AccountChange =
   | { what: 'passkey_added'; detail: string | null; madeAt?: string }
   | { what: 'passkey_removed'; detail: string | null }
-  | { what: 'new_device' | 'deletion_asked'; detail: string }
+  | { what: 'new_device' | 'deletion_asked' | 'deletion_stopped'; detail: string }
   | { what: 'address_changed'; detail: string; letters: LettersMoved; reach: string }
 
 type Notice = { subject: string; heading: string; sentence: string; closing?: string }
@@ -168,6 +168,18 @@ export const noticeTexts: Record<AccountChange['what'], MailText> = {
     },
     ['day', 'when the account will be deleted'],
   ),
+  deletion_stopped: noticeText(
+    'deletion_stopped',
+    {
+      subject: 'Your account stays',
+      heading: 'You stay',
+      sentence:
+        'Your account was about to be deleted on {day}. Somebody who works at {venue} has stopped that.',
+      closing:
+        'You still want to leave? Open your profile with the button and delete it there, or tell us.',
+    },
+    ['day', 'when the account would have been deleted'],
+  ),
 }
 
 const lettersMoved: Record<LettersMoved, string> = {
@@ -190,6 +202,7 @@ export function valuesOf(change: AccountChange): Record<string, string> {
     case 'new_device':
       return { device: change.detail }
     case 'deletion_asked':
+    case 'deletion_stopped':
       return { day: change.detail }
     case 'address_changed':
       return {

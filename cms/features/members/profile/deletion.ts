@@ -18,12 +18,21 @@ import {
 import type { DeletionReply } from './contract.ts'
 import { deletionDelayMs } from './rules.ts'
 
+/** The mail that says that an account is to be deleted at a time, or that this was stopped. */
+export async function renderDeletion(
+  payload: Payload,
+  what: 'deletion_asked' | 'deletion_stopped',
+  at: Date,
+) {
+  const { timeZone } = await findVenue(payload)
+  const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
+  return renderNotice(payload, { what, detail })
+}
+
 /** When an account that is to be deleted now is deleted, and the mail that says so. */
 export async function planDeletion(payload: Payload) {
-  const { timeZone } = await findVenue(payload)
   const at = new Date(Date.now() + deletionDelayMs)
-  const detail = at.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone })
-  return { at, notice: await renderNotice(payload, { what: 'deletion_asked', detail }) }
+  return { at, notice: await renderDeletion(payload, 'deletion_asked', at) }
 }
 
 /** Limits requests for a deletion, because each request after a cancellation sends a mail. */

@@ -8,7 +8,7 @@ import type { MemberRequest, UnlinkRequest } from '../contract.ts'
 import { devicesOf, sessionsOf } from '../devices/devices.ts'
 import { queueNotice, renderNotice } from '../mails.ts'
 import { linkedHandlesOf } from '../passkeys/own-passkeys.ts'
-import { planDeletion } from '../profile/deletion.ts'
+import { planDeletion, renderDeletion } from '../profile/deletion.ts'
 import { deleteDevicesOf } from '../queries/devices.ts'
 import {
   cancelDeletion,
@@ -65,7 +65,7 @@ export const signOutMember = (req: PayloadRequest, { id }: MemberRequest): Promi
 
 /**
  * Schedules the deletion of a member who asked for it in person or on paper. They get the mail, and can change their mind, as if
- * they had asked on the site. Sent twice, it changes nothing more.
+ * they had asked on the site. Sent twice, or if they have asked already, it changes nothing.
  */
 export async function scheduleDeletionFor(
   req: PayloadRequest,
@@ -73,12 +73,24 @@ export async function scheduleDeletionFor(
 ): Promise<void> {
   const { at, notice } = await planDeletion(req.payload)
   await changeMember(req, id, 'member_deletion_asked', async (db, member) => {
-    if (await scheduleDeletion(db, id, at)) await queueNotice(req, member, notice)
+    if (!(await scheduleDeletion(db, id, at))) return false
+    await queueNotice(req, member, notice)
+    return true
   })
 }
 
-export const cancelDeletionFor = (req: PayloadRequest, { id }: MemberRequest): Promise<void> =>
-  changeMember(req, id, 'member_deletion_undone', (db) => cancelDeletion(db, id))
+/** Stops the deletion of a member. They get a mail, because they may have asked for it themselves. */
+export async function cancelDeletionFor(req: PayloadRequest, { id }: MemberRequest): Promise<void> {
+  const planned = await findDeletionTime(databaseOf(req.payload), id)
+  const notice =
+    planned && (await renderDeletion(req.payload, 'deletion_stopped', new Date(planned)))
+  await changeMember(req, id, 'member_deletion_undone', async (db, member) => {
+    if (!notice || !(await findDeletionTime(db, id))) return false
+    await cancelDeletion(db, id)
+    await queueNotice(req, member, notice)
+    return true
+  })
+}
 
 /** Unlinks a handle from a member. The member gets a notice for each passkey and can link the handle again. */
 export async function unlink(req: PayloadRequest, { id, link }: UnlinkRequest): Promise<void> {
@@ -105,13 +117,14 @@ const changeMember = (
   req: PayloadRequest,
   id: number,
   action: string,
-  change: (db: Database, member: Member) => Promise<void>,
+  /** Returns false if it had nothing to change. */
+  change: (db: Database, member: Member) => Promise<unknown>,
 ): Promise<void> =>
   inTransaction(req, async (db) => {
     await lockMembers(db, [id])
     const member = await findMemberById(db, id)
     if (!member) throw new HttpError('not_found', 'There is no such member.')
-    await change(db, member)
+    if ((await change(db, member)) === false) return
     await record(req, {
       action,
       subject: String(id),
