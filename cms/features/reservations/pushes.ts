@@ -42,9 +42,10 @@ export function definePushes<Mail extends string>({
     occasionOf: (reservation: Reservation) => string | number,
   ): Promise<void> {
     if (!isPushed(mail)) return
-    const ofMembers = reservations.filter(({ member }) => member !== null)
-    for (const [about, group] of Map.groupBy(ofMembers, occasionOf)) {
-      await enqueue(db, job, { mail, about, reservations: group.map(({ id }) => id) })
+    // A job each: a push service that hangs delays nobody else’s push.
+    for (const reservation of reservations.filter(({ member }) => member !== null)) {
+      const about = occasionOf(reservation)
+      await enqueue(db, job, { mail, about, reservations: [reservation.id] })
     }
   }
 
