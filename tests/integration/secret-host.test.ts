@@ -247,6 +247,7 @@ describe('a drop', () => {
       expect((await at(host).send('/api/secret-kitchens/mine', read)).text).not.toContain(
         'opens_at',
       )
+      expect((await at(host).send('/api/secret-kitchens/claim', {})).status).toBe(404)
     },
   )
 

@@ -33,11 +33,13 @@ const accessEndpoint = /^\/api\/(.+\/)?access(\/|$)/i
 
 const signInEndpoint = /^\/api\/users\/(login|reset-password|first-register)$/i
 
-// How many requests of a call with `atOnce` may wait.
-const maxWaiting = 5000
+// How many requests of a call with `atOnce` may wait. They are answered before their clients give up.
+const maxWaiting = 3000
 
 // How long staff may take to send a body that exceeds the size limit for strangers.
 const longBodyMs = 60_000
+
+const gone = () => new HttpError('unavailable', 'Nobody waits for this answer any more.')
 
 function costOf(ownCall: Call | null, method: string, path: string): number {
   if (ownCall) return ownCall.cost ?? (isReadMethod(method) ? costs.call : costs.change)
@@ -57,7 +59,7 @@ export function createApi(parts: Parts) {
     return limiter
   }
   const answer = async (
-    { req, method, pathname, search, charge }: ParsedRequest,
+    { req, res, method, pathname, search, charge }: ParsedRequest,
     isAnonymous: boolean,
   ): Promise<Response> => {
     requireDatabase(database)
@@ -118,6 +120,8 @@ export function createApi(parts: Parts) {
     const checksItself = ownCall !== null && !isQuery
     const isArriving = () => !req.complete && !req.destroyed
     const work = () => {
+      // Nobody reads the answer any more. What was to be changed is changed all the same.
+      if (ownCall?.atOnce && isReadMethod(method) && res.destroyed) throw gone()
       const request = toRequest()
       const answered = checksItself ? parts.api(request) : requireValidJson(request).then(parts.api)
       return orUnavailable(answered, database, timeoutMs, isArriving)

@@ -35,7 +35,7 @@ export function toWebRequest(req: IncomingMessage, origin: string, limit: number
 /**
  * Reads a body into memory.
  * @returns a function that converts the request as `toWebRequest` does, with that body
- * @throws HttpError `too_large`
+ * @throws HttpError `too_large`; `bad_request` if the client stops in the middle
  */
 export async function receive(
   req: IncomingMessage,
@@ -45,10 +45,16 @@ export async function receive(
   if (Number(req.headers['content-length'] ?? 0) > limit) throw tooLarge(limit)
   const chunks: Buffer[] = []
   let read = 0
-  for await (const chunk of req) {
-    read += chunk.length
-    if (read > limit) throw tooLarge(limit)
-    chunks.push(chunk)
+  try {
+    // The rest of a body that is too large is read by whoever answers, so the request must not be destroyed here.
+    for await (const chunk of req.iterator({ destroyOnReturn: false })) {
+      read += chunk.length
+      if (read > limit) throw tooLarge(limit)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    if (error instanceof HttpError) throw error
+    throw new HttpError('bad_request', 'The request is not complete.')
   }
   const { method = 'GET' } = req
   return () => {

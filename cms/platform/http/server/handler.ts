@@ -301,9 +301,10 @@ export function createHandler(parts: Parts) {
     return pages.answer(request)
   }
 
-  // Payload answers a POST with an override header as a GET.
+  // Payload answers a POST with an override header as a GET, and a wrong method would get the right ones as its answer.
   function isOnlyOnSecretHost(method: string, pathname: string): boolean {
-    return [method, 'GET'].some((each) => calls.find(each, pathname)?.onSecretHost === 'only')
+    const methods = [method, 'GET', ...calls.methodsAt(pathname)]
+    return methods.some((each) => calls.find(each, pathname)?.onSecretHost === 'only')
   }
 
   /** The request to a call below `secretRoot` as a request to the call itself, if the call is declared for that. */
