@@ -189,7 +189,7 @@ test.describe('the secret kitchens on a subdomain', () => {
       await member.getByRole('button', { name: 'Claim', exact: true }).click()
       await expect(member.getByText('You’re in the pot')).toBeVisible()
       // The ten seconds of the draw are over.
-      await setOpening(query, id, -11)
+      await setOpening(query, id, -13)
       await member.reload()
       await member.getByRole('link', { name: 'Say yes' }).click()
       await expect(member.getByRole('heading', { level: 1 })).toHaveText(

@@ -82,7 +82,7 @@ test.each(['drawn', 'end'] as const)(
     const [first] = members
     if (!first) throw new Error('There is no member.')
     await faults.killAt(point, async () => {
-      await setOpening(query, drop, -11)
+      await setOpening(query, drop, -13)
       await claim(first, drop)
     })
     // A job of the process that was started again may have drawn by now: nobody is drawn by half.

@@ -296,7 +296,7 @@ describe('without JavaScript', () => {
     const waiting = await visitor.get(entered.headers.location ?? '')
     expect(waiting.text).toContain('You’re in the pot')
     expect(waiting.text).toContain('name="claim-again"')
-    await open(drop, 11)
+    await open(drop, 13)
     const { headers } = await form(visitor, 'claim', { drop, portions: 1 })
     expect(headers.location).toMatch(/^\/secretkitchens\/claim\/[\da-f-]+/)
     const path = String(headers.location).replace(/\?$/, '')
@@ -364,7 +364,7 @@ describe('a claim', () => {
     const entered = await call(visitor, 'claim', { drop, portions: 1 })
     expect(entered.json<ClaimReply>()).toMatchObject({ result: 'entered' })
     expect(await mine(visitor, drop)).toMatchObject({ entered: 1, claim: null, may_claim: true })
-    await open(drop, 11)
+    await open(drop, 13)
     const { claim } = await mine(visitor, drop)
     expect(claim?.status).toBe('held')
     const body = { token: claim?.token, key: newFormKey(), slot: '19:30', payment: 'credit' }

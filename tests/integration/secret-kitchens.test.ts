@@ -98,7 +98,7 @@ describe('the first seconds', () => {
     const outcomes = await Promise.all(members.map((member) => refused(enter(member, id))))
     expect(outcomes.filter((each) => each !== 'accepted')).toEqual([])
     expect(await claimsOf(id)).toEqual([])
-    await setOpening(site.query, id, -11)
+    await setOpening(site.query, id, -13)
     // The job, and those who ask, all at once.
     const asking = members.slice(0, 50).map((member) => findMine(site.request(), member, id))
     await Promise.all([drawDue(site.payload, id), drawDue(site.payload, id), ...asking])
@@ -119,7 +119,7 @@ describe('the first seconds', () => {
       const { id } = await add({ portions: 5 })
       const members = await joinMany(20)
       for (const member of members) await enter(member, id)
-      await setOpening(site.query, id, -11)
+      await setOpening(site.query, id, -13)
       await drawDue(site.payload, id)
       for (const { member, status } of await claimsOf(id)) {
         const place = members.findIndex((each) => each.id === member)
@@ -155,7 +155,7 @@ describe('the first seconds', () => {
     const all = () => Promise.all(fresh.map((member) => refused(enter(member, id))))
     expect(new Set(await all())).toEqual(new Set(['too_new']))
     await enter(old as SignedIn, id)
-    await setOpening(site.query, id, -11)
+    await setOpening(site.query, id, -13)
     await drawDue(site.payload, id)
     expect(new Set(await all())).toEqual(new Set(['too_new']))
     expect((await claimsOf(id)).map(({ member }) => member)).toEqual([old?.id])
@@ -174,7 +174,7 @@ describe('the first seconds', () => {
     for (let n = 0; n < 2; n++) {
       const { id } = await add({ portions: 500 })
       const members = await joinMany(60)
-      await setOpening(site.query, id, -9.9)
+      await setOpening(site.query, id, -11.9)
       const replies = await Promise.all([
         ...members.map(async (member, index) => {
           await new Promise((resolve) => setTimeout(resolve, index * 4))
@@ -198,7 +198,7 @@ describe('the first seconds', () => {
     for (const member of [ada, bo, cy]) await enter(member, id)
     await site.query('update members set suspended_at = now() where id = $1', [ada.id])
     await eraseDrops(site.db, bo)
-    await setOpening(site.query, id, -11)
+    await setOpening(site.query, id, -13)
     await drawDue(site.payload, id)
     expect((await claimsOf(id)).map(({ member }) => member)).toEqual([cy.id])
   })
@@ -367,7 +367,7 @@ describe('what happens by itself', () => {
     await enter(ada, id)
     await advanceAllDue(site.payload)
     expect(await claimsOf(id)).toEqual([])
-    await setOpening(site.query, id, -10)
+    await setOpening(site.query, id, -12)
     await advanceAllDue(site.payload)
     await advanceDrop(site.payload, id)
     expect(await counts(id)).toMatchObject({ held: 1 })

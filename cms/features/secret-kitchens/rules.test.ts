@@ -37,12 +37,12 @@ describe('the state of a drop', () => {
     ['announced', {}, -0.001],
     ['drawing', {}, 0],
     ['drawing', {}, 60],
-    ['open', { drawnAt: at(10) }, 11],
-    ['sold_out', { drawnAt: at(10), taken: 40 }, 11],
+    ['open', { drawnAt: at(12) }, 11],
+    ['sold_out', { drawnAt: at(12), taken: 40 }, 11],
     ['sold_out', { soldOutAt: at(5) }, 6],
     ['announced', { soldOutAt: at(-50) }, -20],
-    ['served', { drawnAt: at(10) }, 7200],
-    ['served', { drawnAt: at(10), servedAt: at(60) }, 61],
+    ['served', { drawnAt: at(12) }, 7200],
+    ['served', { drawnAt: at(12), servedAt: at(60) }, 61],
     ['cancelled', { cancelledAt: at(-5) }, 9000],
   ] as const)('is %s for %j', (state, given, now) => {
     expect(stateOf(drop(given), at(now))).toBe(state)
@@ -50,8 +50,8 @@ describe('the state of a drop', () => {
 
   test('changes by itself at the opening, at the draw and at the end', () => {
     expect(nextChange(drop(), at(-60))).toEqual(at(0))
-    expect(nextChange(drop(), at(0))).toEqual(at(10))
-    expect(nextChange(drop(), at(10))).toEqual(at(7200))
+    expect(nextChange(drop(), at(0))).toEqual(at(12))
+    expect(nextChange(drop(), at(12))).toEqual(at(7200))
     expect(nextChange(drop(), at(7200))).toBeNull()
     expect(nextChange(drop({ cancelledAt: at(-60) }), at(-60))).toBeNull()
   })
@@ -59,9 +59,9 @@ describe('the state of a drop', () => {
   test('leads to the bell ten minutes before, to the draw, and to the end', () => {
     expect(nextStep(drop(), at(-3600))).toEqual(at(-600))
     expect(nextStep(drop(), at(-30))).toEqual(at(-30))
-    expect(nextStep(drop({ rungAt: at(-600) }), at(-30))).toEqual(at(10))
-    expect(nextStep(drop(), at(5))).toEqual(at(10))
-    expect(nextStep(drop({ drawnAt: at(10) }), at(11))).toEqual(at(7200))
+    expect(nextStep(drop({ rungAt: at(-600) }), at(-30))).toEqual(at(12))
+    expect(nextStep(drop(), at(5))).toEqual(at(12))
+    expect(nextStep(drop({ drawnAt: at(12) }), at(13))).toEqual(at(7200))
     expect(nextStep(drop({ announcedAt: null }), at(-3600))).toBeNull()
   })
 })
@@ -79,24 +79,24 @@ describe('a claim', () => {
     expect(refusal(1, { announcedAt: null })).toBe('not_found')
     expect(refusal(20, { soldOutAt: at(15) })).toBe('sold_out')
     // One can wait for portions that come back.
-    expect(refusal(20, { drawnAt: at(10), taken: 40 })).toBeNull()
+    expect(refusal(20, { drawnAt: at(12), taken: 40 })).toBeNull()
   })
 
   test('is for those who were members before the announcement', () => {
     expect(refusal(1, {}, at(-86_400.001))).toBeNull()
     expect(refusal(1, {}, at(-86_400))).toBe('too_new')
-    expect(refusal(60, { drawnAt: at(10) }, at(-1))).toBe('too_new')
+    expect(refusal(60, { drawnAt: at(12) }, at(-1))).toBe('too_new')
   })
 
-  test('takes part in the draw within ten seconds, and the draw is due after them', () => {
-    expect(drawAt(drop())).toEqual(at(10))
-    expect(entersDraw(drop(), at(9.999))).toBe(true)
-    expect(entersDraw(drop(), at(10))).toBe(false)
-    expect(entersDraw(drop({ drawnAt: at(10) }), at(9))).toBe(false)
-    expect(isDrawDue(drop(), at(9.999))).toBe(false)
-    expect(isDrawDue(drop(), at(10))).toBe(true)
-    expect(isDrawDue(drop({ drawnAt: at(10) }), at(11))).toBe(false)
-    expect(isDrawDue(drop({ cancelledAt: at(1) }), at(11))).toBe(false)
+  test('takes part in the draw within the first seconds, and the draw is due after them', () => {
+    expect(drawAt(drop())).toEqual(at(12))
+    expect(entersDraw(drop(), at(11.999))).toBe(true)
+    expect(entersDraw(drop(), at(12))).toBe(false)
+    expect(entersDraw(drop({ drawnAt: at(12) }), at(9))).toBe(false)
+    expect(isDrawDue(drop(), at(11.999))).toBe(false)
+    expect(isDrawDue(drop(), at(12))).toBe(true)
+    expect(isDrawDue(drop({ drawnAt: at(12) }), at(13))).toBe(false)
+    expect(isDrawDue(drop({ cancelledAt: at(1) }), at(13))).toBe(false)
   })
 })
 

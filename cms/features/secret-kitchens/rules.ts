@@ -9,8 +9,11 @@ export const signInPath = (slug?: string): string =>
 /** Slugs that are pages of their own. */
 export const reservedSlugs = ['claim', 'sign-in', 'api', 'offline', 'restricted', '404']
 
-/** Claims of the first seconds are drawn by lot, so that neither the fastest network nor a script wins. */
-export const drawSeconds = 10
+/**
+ * Claims of the first seconds are drawn by lot, so that neither the fastest network nor a script wins. Pages promise ten
+ * seconds; two more are for claims that are on their way or wait for their turn.
+ */
+export const drawSeconds = 12
 /** How long portions are kept until their member says how they are paid. */
 export const heldMinutes = 5
 /** How long portions that came back are offered on the day, in minutes. */
