@@ -251,6 +251,42 @@ describe('the kitchen’s calls', () => {
     await call(loyal.visitor, 'bell', { on: false })
   })
 
+  test('calling it off tells those whose claims were given back or have expired, and others by the mail of their claim', async () => {
+    const drop = await announced({ portions: 3 })
+    const people = [await join(), await join(), await join()] as const
+    const [givenBack, expired, claimant] = people
+    await open(drop, 20)
+    for (const { visitor } of people) {
+      await call(visitor, 'bell', { drop, on: true })
+      expect((await call(visitor, 'claim', { drop, portions: 1 })).status).toBe(200)
+    }
+    const end = (email: string, by: 'guest' | 'expiry') =>
+      query(
+        `update reservations set status = 'cancelled', cancelled_by = $3, cancelled_at = now(), held_until = null
+          where kind = 'drop' and subject = $1 and email = $2`,
+        [drop, email, by],
+      )
+    await end(givenBack.email, 'guest')
+    await end(expired.email, 'expiry')
+    expect((await post(staff.kitchen, 'cancel', { drop })).status).toBe(200)
+    const keysOf = async (...emails: string[]) =>
+      (
+        await query<{ key: string }>(
+          `select key from mails where kind = 'drop_called_off' and to_address = any($1::text[]) order by key`,
+          [emails],
+        )
+      ).map(({ key }) => key)
+    const keyOf = ({ id }: { id: number }) => `drop ${drop} called_off ${id}`
+    const told = await waitUntil(
+      () => keysOf(givenBack.email, expired.email),
+      ({ length }) => length >= 2,
+    )
+    expect(told).toEqual([keyOf(givenBack), keyOf(expired)].sort())
+    const mails = await keysOf(claimant.email)
+    expect(mails).toHaveLength(1)
+    expect(mails).not.toContain(keyOf(claimant))
+  })
+
   test('a message goes to who has portions, once; and calling it off tells everybody and frees what was held', async () => {
     const drop = await announced({ portions: 1 })
     const [ada, bo] = [await join(20_00), await join()]

@@ -49,7 +49,7 @@ const atOnce = 20
 
 type News = 'announced' | 'bell' | 'called_off'
 
-/** Whose news it is. Who had a claim when a drop was called off got a mail about the claim. */
+/** Whose news it is. Members whose claim was cancelled by the calling off got a mail about the claim. */
 async function listTold(db: Database, { id, audience, rungAt }: Drop, news: News) {
   if (news !== 'called_off')
     return listBellMembers(db, news === 'bell' ? [id, everyDrop] : [everyDrop])
@@ -60,7 +60,9 @@ async function listTold(db: Database, { id, audience, rungAt }: Drop, news: News
     listUndrawn(db, id),
     listReservationsOf(db, { kind: 'drop', subjects: [id] }),
   ])
-  const claimants = new Set(claims.map(({ member }) => member))
+  const claimants = new Set(
+    claims.flatMap(({ member, cancelledBy }) => (cancelledBy === 'event' ? member : [])),
+  )
   return [...new Set([...bells, ...entered])].filter((member) => !claimants.has(member))
 }
 
