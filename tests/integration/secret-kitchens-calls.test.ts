@@ -188,10 +188,14 @@ describe('the kitchen’s calls', () => {
     const claimed = (await call(ada.visitor, 'claim', { drop, portions: 1 })).json<ClaimReply>()
     expect(claimed).toMatchObject({ result: 'claimed', claim: { status: 'held' } })
     // Fewer than are taken can't be; more go to who waits.
-    await post(staff.kitchen, 'portions', { drop, portions: 1 })
+    const setPortions = async (portions: number) => {
+      const { version } = (await boardOf(drop)).chosen?.drop ?? {}
+      return (await post(staff.kitchen, 'portions', { drop, portions, version })).status
+    }
+    expect(await setPortions(1)).toBe(200)
     await call(bo.visitor, 'claim', { drop, portions: 1 })
     expect((await mine(bo.visitor, drop)).claim?.status).toBe('waitlisted')
-    expect((await post(staff.kitchen, 'portions', { drop, portions: 2 })).status).toBe(200)
+    expect(await setPortions(2)).toBe(200)
     expect((await mine(bo.visitor, drop)).claim?.status).toBe('offered')
   })
 
@@ -202,6 +206,8 @@ describe('the kitchen’s calls', () => {
       [1, 2].map(() => post(staff.kitchen, 'portions', { drop, portions: 6, version })),
     )
     expect(taps.map(({ status }) => status).sort()).toEqual([200, 409])
+    const blind = await post(staff.kitchen, 'portions', { drop, portions: 7 })
+    expect(blind.status).toBe(400)
     const { chosen } = await boardOf(drop)
     expect(chosen?.drop).toMatchObject({ portions: 6, version: version + 1 })
     const stale = { ...draft({ title: 'Smoked eel', portions: 5 }), id: drop, version }

@@ -99,7 +99,7 @@ export const soldOutRequest = dropRequest.extend({ sold_out: z.boolean() })
 /** `POST /api/secret-kitchen-list/portions`: how many there are after all. */
 export const portionsRequest = dropRequest.extend({
   portions: saveRequest.shape.portions,
-  version: saveRequest.shape.version,
+  version: z.int().positive(),
 })
 /** `POST /api/secret-kitchen-list/collect`: a claim was collected, or was not after all. */
 export const collectRequest = z.object({ claim: rowId, collected: z.boolean() })

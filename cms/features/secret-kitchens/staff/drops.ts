@@ -216,7 +216,7 @@ export async function setSoldOut(
 /** Says how many portions there are after all. @throws HttpError `not_found`, `changed`, `too_few` */
 export async function setPortions(
   req: PayloadRequest,
-  { id, portions, version }: { id: number; portions: number; version: number | null | undefined },
+  { id, portions, version }: { id: number; portions: number; version: number },
 ): Promise<void> {
   const isMore = await inTransaction(req, async (db) => {
     const drop = await requireLocked(db, id)
