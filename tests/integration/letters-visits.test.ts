@@ -59,11 +59,16 @@ async function insertNudge(): Promise<number> {
 let stored: ReturnType<typeof visitWriterOf>
 let serial = 0
 /** Visits by a letter or nudge of members who agreed to be counted. @returns the members */
-async function visit(source: 'letter' | 'nudge', id: number, count: number): Promise<number[]> {
+async function visit(
+  source: 'letter' | 'nudge',
+  id: number,
+  count: number,
+  dayOf: (n: number) => string = () => day,
+): Promise<number[]> {
   const members: number[] = []
   for (let n = 0; n < count; n++) {
     const member = await onDatabase(url, (run) => addMember(run, `r${++serial}@venue.example`))
-    const session = await stored.visit({ day, user: member, source })
+    const session = await stored.visit({ day: dayOf(n), user: member, source })
     await query('update user_sessions set campaign = $2 where session_id = $1', [
       ...[session, `${source}-${id}`],
     ])
@@ -131,6 +136,58 @@ describe.each([
     ])
     expect(await found(pathOf(id))).toMatchObject({ reserved: 5, came: null })
   })
+})
+
+describe('a reader who is no member', () => {
+  const page = '/letter-only'
+  const actionText = 'Opened the gate'
+  /** Visits by a letter without a member, each with a view of a page and an action. */
+  const visitOn = async (letter: number, days: readonly string[]) => {
+    for (const each of days) {
+      const session = await stored.visit({ day: each, source: 'letter', views: [{ path: page }] })
+      await query('update user_sessions set campaign = $2 where session_id = $1', [
+        ...[session, `letter-${letter}`],
+      ])
+      await query(
+        `insert into user_interactions (day, session_id, id, page_path, interaction_type, at, additional_data)
+         values ($1::date, $2, 'e', $3, 'event', $1::date + interval '12 hours 1 minute', jsonb_build_object('name', $4::text))`,
+        [each, session, page, 'gate_opened'],
+      )
+    }
+  }
+  const fiveDays = [0, 1, 2, 3, 4].map((n) => venueDayOf(new Date(visitedAt + n * dayMs)))
+
+  test('and comes on five days is one person, so nothing is shown', async () => {
+    const id = await insertLetter()
+    await visitOn(id, fiveDays)
+    expect(await found(`letter/visits?id=${id}`)).toEqual({ kind: 'few' })
+  })
+
+  test('and five readers on one day are five people', async () => {
+    const id = await insertLetter()
+    await visitOn(id, Array(5).fill(day))
+    expect(await found(`letter/visits?id=${id}`)).toMatchObject({
+      ...{ kind: 'counted', visits: 5, views: 5, pages: [{ page, visits: 5 }] },
+      actions: { rows: expect.arrayContaining([{ name: actionText, visits: 5 }]) },
+    })
+  })
+
+  test('is not shown by the pages and actions of a letter that others read too', async () => {
+    const id = await insertLetter()
+    await visit('letter', id, 6)
+    await visitOn(id, fiveDays)
+    const shown = await found(`letter/visits?id=${id}`)
+    expect(shown).toMatchObject({ kind: 'counted', visits: 11, views: 11, pages: [] })
+    expect(shown).toMatchObject({
+      actions: { rows: expect.arrayContaining([{ name: actionText, visits: null }]) },
+    })
+  })
+})
+
+test('members on different days count by member', async () => {
+  const id = await insertLetter()
+  await visit('letter', id, 5, (n) => venueDayOf(new Date(visitedAt + n * dayMs)))
+  expect(await found(`letter/visits?id=${id}`)).toMatchObject({ kind: 'counted', visits: 5 })
 })
 
 test('a letter with few readers or visitors has no numbers; only publishers read them', async () => {

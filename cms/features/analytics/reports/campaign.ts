@@ -28,8 +28,8 @@ const actionNames = eventNames.filter(
 )
 
 /**
- * What visitors of a campaign did. A number about one to four visitors is not shown. Staff could tell who these
- * visitors are if only a few people have got the campaign's link.
+ * What visitors of a campaign did. A number about one to four people is not shown. Staff could tell who these
+ * people are if only a few have got the campaign's link.
  */
 export async function readCampaignVisits(
   payload: Payload,
@@ -47,9 +47,9 @@ export async function readCampaignVisits(
   // A visit around midnight may be stored under the day before.
   const days = daysOf({ ...range, from: addDays(first, -1) })
   const query = { ...campaign, from, until, cameDays, days }
-  const { visits, visitors, views } = await countCampaign(db, query)
+  const { visits, people, views } = await countCampaign(db, query)
   if (visits === 0) return { kind: 'none' }
-  if (isSmall(visitors)) return { kind: 'few' }
+  if (isSmall(people)) return { kind: 'few' }
   const pages = withoutSmall(await findCampaignPages(db, query)).slice(0, maxPages)
   const titles = await findTitles(
     payload,
@@ -80,7 +80,7 @@ export async function readCampaignVisits(
 function actionRows(events: Awaited<ReturnType<typeof findCampaignEvents>>) {
   return actionNames.map((name) => {
     const found = events.find((event) => event.name === name)
-    const isHidden = found !== undefined && isSmall(found.visitors)
+    const isHidden = found !== undefined && isSmall(found.people)
     return { name: eventText(name), visits: isHidden ? null : (found?.visits ?? 0) }
   })
 }
