@@ -77,6 +77,20 @@ const member = async () => {
   const device = Number(certificate.split('.')[2])
   return { id: user.id, visitor, certify, certificate, card, device }
 }
+/** What a phone says that has just read its list, and then has no network. */
+async function decideAt(phone: Phone, code: string) {
+  const list = await phone.list()
+  return decideAlone(
+    {
+      ...{ book: bookOf(list, phone.door, []), areas: list.areas },
+      keys: await importKeys(list.keys),
+    },
+    {
+      ...{ what: { type: 'code', code }, direction: 'in', count: null, isOverride: false },
+      ...{ at: Date.now(), last: null },
+    },
+  )
+}
 const suspend = (id: number) =>
   server.send('/api/members/suspend', jsonRequest('POST', { id }, staff.publisher))
 const link = async (of: number) => {
@@ -232,15 +246,16 @@ describe('a member who lost access', () => {
 
   test('by deletion is refused by a phone without a network', async () => {
     const { id, card, device } = await member()
-    const before = await decideAt(hall, await card())
-    expect(before).toBe('yes')
+    const { result } = await decideAt(hall, await card())
+    expect(result.result).toBe('yes')
     await query('update members set delete_at = now() where id = $1', [id])
     await query(`select graphile_worker.add_job('members.delete_due', '{}'::json)`)
     await waitUntil(
       () => query('select from members where id = $1', [id]),
       ({ length }) => length === 0,
     )
-    expect(await decideAt(hall, await card())).toBe('code_too_old')
+    const after = await decideAt(hall, await card())
+    expect(after.result.result).toBe('code_too_old')
     const kept = await query('select member, public_key from check_in_devices where id = $1', [
       device,
     ])
@@ -282,22 +297,6 @@ describe('a member who lost access', () => {
     await visitor.call('/api/auth/sign-out', {})
     expect((await hall.list()).lost.devices).toContain(Number(certificate.split('.')[2]))
   })
-
-  /** What a phone says that has just read its list, and then has no network. */
-  async function decideAt(phone: Phone, code: string): Promise<string> {
-    const list = await phone.list()
-    const { result } = await decideAlone(
-      {
-        ...{ book: bookOf(list, phone.door, []), areas: list.areas },
-        keys: await importKeys(list.keys),
-      },
-      {
-        ...{ what: { type: 'code', code }, direction: 'in', count: null, isOverride: false },
-        ...{ at: Date.now(), last: null },
-      },
-    )
-    return result.result
-  }
 })
 
 describe('the rules of a door', () => {
@@ -377,25 +376,25 @@ describe('the rules of a door', () => {
 })
 
 describe('a desk', () => {
-  /** A desk of a member for now. */
-  const bookDesk = async (member: number) => {
+  /** A desk of a member. @param from in hours from now, as `to` */
+  const bookDesk = async (member: number, { from = -0.1, to = 2 } = {}) => {
     const [row] = await query<{ id: number }>(
       `with desk as (
               select id from tables where desk and id not in (
-                select table_id from booking_tables where active and during && tstzrange(now() - interval '5 minutes', now() + interval '2 hours'))
+                select table_id from booking_tables where active and during && tstzrange(now() + $3 * interval '1 hour', now() + $4 * interval '1 hour'))
                order by id limit 1),
             booked as (
               insert into bookings (area, day, starts_at, ends_at, party, source, cancel_until)
-              select 'Common Room', $1, now() - interval '5 minutes', now() + interval '2 hours', 1, 'web', now()
+              select 'Common Room', $1, now() + $3 * interval '1 hour', now() + $4 * interval '1 hour', 1, 'web', now()
               returning id),
             used as (
               insert into booking_tables (booking, table_id, during, arrivals, active)
-              select booked.id, desk.id, tstzrange(now() - interval '5 minutes', now() + interval '2 hours'), 1, true
+              select booked.id, desk.id, tstzrange(now() + $3 * interval '1 hour', now() + $4 * interval '1 hour'), 1, true
                 from booked, desk)
        insert into reservations (kind, subject, member, name, email, party, status, payment, key, confirmed_at)
        select 'desk', booked.id, $2::int, 'Hedy Lamarr', 'hedy' || $2::int || '@guests.example', 1, 'going', 'free', 'desk ' || $2::int, now()
          from booked returning id`,
-      [await nightOfServer(), member],
+      [await nightOfServer(), member, from, to],
     )
     return row?.id ?? 0
   }
@@ -433,6 +432,30 @@ describe('a desk', () => {
       result: 'already',
       kind: 'desk',
     })
+  })
+
+  test('that is over or later leaves a member’s card for the event of now, with and without a network', async () => {
+    const own = await tonight({ areas: ['Common Room'] })
+    const room = await Phone.enrol(server, { door: 'area:common-room', session: staff.bar })
+    for (const desk of [
+      { from: -0.4, to: -0.1 },
+      { from: 3.5, to: 4 },
+    ]) {
+      const [one, other] = [await member(), await member()]
+      const seats = [await bookDesk(one.id, desk), await bookDesk(other.id, desk)]
+      const seat = { member: one.id, party: 1, payment: 'door', price: 900 }
+      const { id } = await guest(seat, own)
+      const alone = async (code: string) => (await decideAt(room, code)).result
+      expect(await alone(await one.card())).toMatchObject({ result: 'pay', due_cents: 900 })
+      expect(await alone(await other.card())).toMatchObject({ result: 'yes', kind: null })
+      const scan = async (code: string) => room.scan({ type: 'code', code })
+      expect(await scan(await one.card())).toMatchObject({
+        ...{ result: 'pay', due_cents: 900, reservation: id, kind: null },
+      })
+      // Without an event they come in as members, as if there was no desk.
+      expect(await scan(await other.card())).toMatchObject({ result: 'yes', reservation: null })
+      for (const seated of seats) expect(await movementsOf(seated)).toEqual([])
+    }
   })
 
   test('is on the evening sheet with its name', async () => {

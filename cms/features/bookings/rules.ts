@@ -171,6 +171,10 @@ export function ruleFor(
   )
 }
 
+/** From when on a party can be seated. */
+export const seatingOpensAt = ({ startsAt }: Pick<Reservable, 'startsAt'>): Date =>
+  new Date(startsAt.getTime() - 3 * 3_600_000)
+
 const usualStay = 90
 /** How long a party stays, in minutes. */
 export function stayOf({ stays }: Pick<BookingRule, 'stays'>, party: number): number {

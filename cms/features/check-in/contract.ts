@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { rowId, textLine } from '../../platform/http/texts/fields.ts'
 import { type VenueArea, venueAreas } from '../venue/rules.ts'
 import { maxCodeLength } from './code.ts'
-import { limits, type OtherKind, type ResultKind, readDoor, syncLimits } from './rules.ts'
+import {
+  type GuestTimes,
+  limits,
+  type OtherKind,
+  type ResultKind,
+  readDoor,
+  syncLimits,
+} from './rules.ts'
 
 /** A door, such as `event:12`, `area:beer-hall` or `tables`. */
 const door = z
@@ -111,6 +118,8 @@ export type ListGuest = {
   due?: number
   /** When, where and by whom the last ones were let in. */
   last?: { at: number; door: string; by: string }
+  /** Of members, except at the door of an event. */
+  times?: GuestTimes
 }
 export type AreaReply = {
   area: VenueArea

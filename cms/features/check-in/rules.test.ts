@@ -3,6 +3,7 @@ import type { ReadCode } from './code.ts'
 import {
   areaOfSlug,
   areaSlug,
+  chooseGuest,
   countLeaving,
   countMovements,
   type DoorFacts,
@@ -21,7 +22,7 @@ import {
 const guest = (given: Partial<Guest> = {}): Guest => ({
   kind: null,
   ...{ reservation: 7, member: null, area: null, name: 'Ada', party: 4, status: 'going' },
-  ...{ version: 1, inside: 0, came: 0, last: null, dueCents: 0, ...given },
+  ...{ version: 1, inside: 0, came: 0, last: null, dueCents: 0, times: null, ...given },
 })
 const open = { inside: 0, limit: null, reEntry: true }
 const decideFor = (
@@ -83,6 +84,64 @@ describe('a scan', () => {
     const left = guestAfter(after, { result: 'out', count: 2, at: 6, door: 'tables', by: 'Anna' })
     expect(left).toMatchObject({ inside: 1, came: 3 })
     expect(guestAfter(after, { result: 'full', count: 0, at: 6, door: '', by: '' })).toEqual(after)
+  })
+})
+
+describe('a member with several reservations at a door', () => {
+  const hour = 3_600_000
+  const now = Date.parse('2026-12-04T19:00:00Z')
+  /** Times in hours from now. */
+  const at = (
+    reservation: number,
+    [opens, starts, ends]: [number, number, number],
+    given: Partial<Guest> = {},
+  ) =>
+    guest({
+      ...{ reservation, member: 9, party: 1 },
+      times: { opens: now + opens * hour, starts: now + starts * hour, ends: now + ends * hour },
+      ...given,
+    })
+  const desk = {
+    morning: at(1, [-13, -10, -6]),
+    allDay: at(2, [-13, -10, 2]),
+    later: at(3, [4, 7, 9]),
+  }
+  const event = { now: at(4, [-36, -0.5, 3]), soon: at(5, [-35, 1, 4]), over: at(6, [-41, -5, -2]) }
+  const table = { now: at(7, [-3.2, -0.2, 2]), soon: at(8, [-2.5, 0.5, 2]) }
+  const inside = { status: 'attended', inside: 1, came: 1 } as const
+  const area = { type: 'area', area: 'Beer Hall' } as const
+  const choose = (guests: Guest[], given: Partial<Parameters<typeof chooseGuest>[1]> = {}) =>
+    chooseGuest(guests, { now, direction: 'in', door: area, ...given })?.reservation ?? null
+
+  test.each<[string, Guest[], number | null]>([
+    ['a desk that is over and an event now', [desk.morning, event.now], 4],
+    ['a desk that is over and an event soon', [desk.morning, event.soon], 5],
+    ['a desk later and an event now', [desk.later, event.now], 4],
+    ['a desk that is over and a table now', [desk.morning, table.now], 7],
+    ['a table now and an event soon', [event.soon, table.now], 7],
+    ['a table soon and an event later', [event.soon, table.soon], 8],
+    ['two at once: the one that began last', [desk.allDay, event.now], 4],
+    ['two at once, and they are inside with one', [{ ...event.now, ...inside }, desk.allDay], 2],
+    ['a desk that is over', [desk.morning], null],
+    ['a desk later', [desk.later], null],
+    ['an event that is over', [event.over], null],
+    ['an event that is over, and they are inside', [{ ...event.over, ...inside }], 6],
+    ['a cancelled event and a table soon', [{ ...event.now, status: 'cancelled' }, table.soon], 8],
+    ['a place in a queue', [{ ...event.now, status: 'waitlisted' }], 4],
+    ['a reservation without times', [guest({ reservation: 10, member: 9 })], 10],
+  ])('%s', (_, guests, expected) => {
+    expect(choose(guests)).toBe(expected)
+    expect(choose(guests.toReversed())).toBe(expected)
+  })
+
+  test('leaves with the one with people inside', () => {
+    const guests = [desk.allDay, { ...event.over, ...inside }]
+    expect(choose(guests, { direction: 'out' })).toBe(6)
+    expect(choose(guests)).toBe(2)
+  })
+
+  test('is told at the door of bookings what is wrong with the nearest one', () => {
+    expect(choose([desk.later, desk.morning], { door: { type: 'tables' } })).toBe(3)
   })
 })
 

@@ -89,6 +89,12 @@ export type OtherKind = Exclude<TicketKind, 'event' | 'table'>
 export const otherKindOf = (kind: string): OtherKind | null =>
   kind === 'desk' || kind === 'drop' ? kind : null
 
+/**
+ * The times of what is reserved, in ms since 1970.
+ * @param opens from when on guests can be checked in
+ */
+export type GuestTimes = { opens: number; starts: number; ends: number }
+
 /** A reservation, or a member without one, as the door knows it. */
 export type Guest = {
   kind: OtherKind | null
@@ -109,6 +115,8 @@ export type Guest = {
   last: { at: number; door: string; by: string } | null
   /** What each person pays at the bar, in minor units. */
   dueCents: number
+  /** Null: there is no choice by time, such as at the door of an event. */
+  times: GuestTimes | null
 }
 
 /** How many people an area has. `limit`: as many as it is licensed for; null: no limit. */
@@ -223,6 +231,7 @@ export function findOf(read: ReadCode, isValid: boolean, facts: DoorFacts): Foun
     ...{ reservation: ticket.reservation, member: null, name: null, party: ticket.party },
     area: ticket.area,
     ...{ status: 'going', version: ticket.version, inside: 0, came: 0, last: null, dueCents: 0 },
+    times: null,
   }
   return { is: 'guest', guest, by: 'ticket' }
 }
@@ -264,6 +273,42 @@ export function findOfMember(member: number, by: 'card' | 'number', facts: DoorF
   if (guest) return { is: 'guest', guest, by }
   if (facts.door.type !== 'area') return { is: 'refused', result: 'no_reservation' }
   return { is: 'guest', guest: facts.findMember(member), by }
+}
+
+/**
+ * The reservation that a member's card is about, if the member has several at a door: one that is running, or else the next
+ * one that can be checked in. What has ended or can't be checked in yet is passed over, unless somebody of it is inside. For
+ * those who leave it is one with people inside.
+ * @param request.now the server's time, in ms since 1970
+ * @returns null if there is none; then an area lets the member in without a reservation
+ */
+export function chooseGuest<Each extends Guest>(
+  guests: readonly Each[],
+  { now, direction, door }: { now: number; direction: Direction; door: Door },
+): Each | null {
+  const known = guests.filter(({ status }) => status !== 'cancelled')
+  const isOpen = ({ times }: Guest) => !times || (times.opens <= now && now < times.ends)
+  const isRunning = ({ times }: Guest) => !times || times.starts <= now
+  const startOf = ({ times }: Guest) => times?.starts ?? 0
+  // Of two that are running, the one that began last: an event during a whole day at a desk.
+  const open = known
+    .filter(isOpen)
+    .toSorted(
+      (one, other) =>
+        Number(isRunning(other)) - Number(isRunning(one)) ||
+        (isRunning(one) ? startOf(other) - startOf(one) : startOf(one) - startOf(other)),
+    )
+  const inside = [...open, ...known].find((each) => each.inside > 0)
+  if (direction === 'out' && inside) return inside
+  const isPromised = ({ status }: Guest) =>
+    status === 'going' || status === 'attended' || status === 'no_show'
+  const found =
+    open.find((each) => isPromised(each) && each.inside < each.party) ?? inside ?? open[0] ?? null
+  // Other doors have nothing else to let a member in with, and say what is wrong.
+  const others = known.toSorted(
+    (one, other) => Math.abs(startOf(one) - now) - Math.abs(startOf(other) - now),
+  )
+  return found ?? (door.type === 'area' ? null : (others[0] ?? null))
 }
 
 /** Whether guests are those of the door of tonight's bookings. */

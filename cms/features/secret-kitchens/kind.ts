@@ -17,6 +17,7 @@ import {
 } from './queries/drops.ts'
 import {
   collectHours,
+  collectingOpensAt,
   dropsPath,
   heldMinutes,
   limits,
@@ -67,11 +68,10 @@ export const dropKind: ReservationKind<Drop, DropMail> = {
     if (isOver(drop)) return dropError(drop.cancelledAt ? 'cancelled' : 'over')
     return isPromised && drop.startsAt <= new Date() ? dropError('over') : null
   },
-  refusalOfCheckIn: ({ startsAt, endsAt }, { isMore }) => {
+  refusalOfCheckIn: (drop, { isMore }) => {
     const now = Date.now()
-    if (isMore && startsAt.getTime() - collectHours.before * hourMs > now)
-      return dropError('not_yet')
-    return endsAt.getTime() + collectHours.after * hourMs < now ? dropError('over') : null
+    if (isMore && collectingOpensAt(drop).getTime() > now) return dropError('not_yet')
+    return drop.endsAt.getTime() + collectHours.after * hourMs < now ? dropError('over') : null
   },
   isCancelled: ({ cancelledAt }) => cancelledAt !== null,
   isEnded: ({ servedAt }) => servedAt !== null,

@@ -22,6 +22,8 @@ export const offerMinutes = 15
 export const bellMinutes = 10
 /** How long before its first slot a claim can be collected, and how long after the last one staff may still mark it. */
 export const collectHours = { before: 1, after: 12 }
+export const collectingOpensAt = ({ startsAt }: { startsAt: Date }): Date =>
+  new Date(startsAt.getTime() - collectHours.before * 3_600_000)
 
 export const limits = {
   portions: 500,

@@ -68,7 +68,7 @@ export async function decideAlone(
     const effect = { result, counted, ...who, party: counted, version: 1 } as const
     return { result: { ...words, result }, effect }
   }
-  const found = await find(book, keys, what, at)
+  const found = await find(book, keys, what, { now: at, direction })
   const decision = decide(found, { direction, count, isOverride }, areaOf)
   const { guest, result, count: counted, inside } = decision
   const inArea = guest?.area ?? book.area
@@ -96,15 +96,15 @@ async function find(
   book: Book,
   keys: CodeKeys,
   what: Exclude<What, { type: 'undo' | 'walk_in' }>,
-  at: number,
+  scan: { now: number; direction: Direction },
 ): Promise<Found> {
   if (what.type === 'guest') {
     const guest = book.guests.get(what.reservation)
-    return guest ? findOfName(guest, factsOf(book, at)) : { is: 'refused', result: 'unknown' }
+    return guest ? findOfName(guest, factsOf(book, scan)) : { is: 'refused', result: 'unknown' }
   }
   const read = readCode(what.code)
   const isCode = read.type === 'ticket' || read.type === 'card'
-  return findOf(read, isCode && (await isSigned(read, keys)), factsOf(book, at))
+  return findOf(read, isCode && (await isSigned(read, keys)), factsOf(book, scan))
 }
 
 function undo(book: Book, scan: string, last: Undoable | null): { result: Result; effect: Effect } {

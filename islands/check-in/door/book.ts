@@ -8,6 +8,8 @@ import type {
 import {
   type AreaCount,
   admits,
+  chooseGuest,
+  type Direction,
   type DoorFacts,
   type Guest,
   guestAfter,
@@ -67,13 +69,14 @@ const guestOf = (each: ListGuest): Guest => ({
   ...{ reservation: each.id, member: each.member ?? null, area: each.area ?? null },
   ...{ name: each.name ?? null, party: each.party, status: each.status ?? 'going' },
   ...{ version: each.version ?? 1, inside: each.inside ?? 0, came: each.came ?? 0 },
-  ...{ last: each.last ?? null, dueCents: each.due ?? 0 },
+  ...{ last: each.last ?? null, dueCents: each.due ?? 0, times: each.times ?? null },
 })
 
 const memberGuest = (member: number, inside = 0, came = 0, at = 0): Guest => ({
   kind: null,
   ...{ reservation: null, member, area: null, name: null, party: 1, status: 'going', version: 1 },
   ...{ inside, came, last: at ? { at, door: '', by: '' } : null, dueCents: 0 },
+  times: null,
 })
 
 /**
@@ -123,6 +126,7 @@ export const listOf = ({ list, known }: Book): FullList => ({
       came,
       dueCents,
       last,
+      times,
     } = guest
     return {
       ...{ id: reservation ?? 0, party },
@@ -136,6 +140,7 @@ export const listOf = ({ list, known }: Book): FullList => ({
       ...(status !== 'going' && { status }),
       ...(member !== null && { member }),
       ...(last && { last }),
+      ...(times && { times }),
     }
   }),
   members: [...known.members.values()].map(({ member, inside, came, last }) => [
@@ -230,29 +235,28 @@ export const areaCountOf =
       : { inside: 0, limit: null, reEntry: true }
   }
 
-/** What the rules need to know about the door. @param now the server's time */
-export const factsOf = (book: Book, now: number): DoorFacts => ({
-  door: readDoor(book.door) ?? { type: 'tables' },
-  night: book.list.night.day,
-  now,
-  lost: {
-    members: new Set(book.list.lost.members),
-    suspended: new Set(book.list.lost.suspended),
-    devices: new Set(book.list.lost.devices),
-  },
-  findReservation: (id) => book.guests.get(id) ?? null,
-  findOfMember: (member) => {
-    const found = (book.ofMember.get(member) ?? []).flatMap((id) => book.guests.get(id) ?? [])
-    return (
-      found.find(({ status, inside, party }) => status === 'going' && inside < party) ??
-      found.find(({ status }) => status === 'going' || status === 'attended') ??
-      found[0] ??
-      null
-    )
-  },
-  findMember: (member) => book.members.get(member) ?? memberGuest(member),
-  isListComplete: false,
-})
+/** What the rules need to know about the door. @param scan.now the server's time */
+export function factsOf(
+  book: Book,
+  { now, direction }: { now: number; direction: Direction },
+): DoorFacts {
+  const door = readDoor(book.door) ?? { type: 'tables' }
+  return {
+    ...{ door, night: book.list.night.day, now },
+    lost: {
+      members: new Set(book.list.lost.members),
+      suspended: new Set(book.list.lost.suspended),
+      devices: new Set(book.list.lost.devices),
+    },
+    findReservation: (id) => book.guests.get(id) ?? null,
+    findOfMember: (member) => {
+      const own = (book.ofMember.get(member) ?? []).flatMap((id) => book.guests.get(id) ?? [])
+      return chooseGuest(own, { now, direction, door })
+    },
+    findMember: (member) => book.members.get(member) ?? memberGuest(member),
+    isListComplete: false,
+  }
+}
 
 /**
  * Adds what the server said about a guest. @returns the guest; null if it was about nobody

@@ -21,6 +21,7 @@ import {
   offerMinutes,
   peopleText,
   type Reservable,
+  seatingOpensAt,
 } from '../rules.ts'
 import { bookingTags } from '../tags.ts'
 
@@ -41,8 +42,6 @@ export const offerJob: JobType<null> = { name: 'bookings.offer' }
 
 /** A price in credit is held until a day after the end, because guests can be seated until then. */
 const holdMs = 24 * 3_600_000
-/** How long before its time a party can be seated. */
-const seatHours = 3
 
 /** The rules of tables and desks alike. */
 export const bookingRules = {
@@ -64,10 +63,8 @@ export const bookingRules = {
   },
   refusalOfChange: ({ finishedAt, endsAt }) =>
     finishedAt || endsAt <= new Date() ? bookingError('ended') : null,
-  refusalOfCheckIn: ({ startsAt }, { isMore }) =>
-    isMore && startsAt.getTime() - seatHours * 3_600_000 > Date.now()
-      ? bookingError('not_yet')
-      : null,
+  refusalOfCheckIn: (subject, { isMore }) =>
+    isMore && seatingOpensAt(subject) > new Date() ? bookingError('not_yet') : null,
   isCancelled: ({ places }) => places === 'released',
   isEnded: ({ finishedAt }) => finishedAt !== null,
   cancelledError: () => bookingError('ended'),

@@ -3,20 +3,21 @@ import { cachedRead } from '../../../platform/database/cached-read.ts'
 import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { deskKind } from '../../bookings/desks/kind.ts'
 import { tableKind } from '../../bookings/reservations/kind.ts'
-import type { Reservable } from '../../bookings/rules.ts'
+import { type Reservable, seatingOpensAt } from '../../bookings/rules.ts'
 import { eventKind } from '../../events/reservations/kind.ts'
-import type { EventDate } from '../../events/rules.ts'
+import { checkInOpensAt, type EventDate } from '../../events/rules.ts'
 import { findDate, findDatesBetween, listManagedDates } from '../../events/service.ts'
 import { eventDateTag } from '../../events/tags.ts'
 import type { Reservation } from '../../reservations/contract.ts'
 import type { ReservationKind } from '../../reservations/kind.ts'
 import { type Drop, dropKind } from '../../secret-kitchens/kind.ts'
+import { collectingOpensAt } from '../../secret-kitchens/rules.ts'
 import { areaName } from '../../venue/names.ts'
 import { type VenueArea, venueAreas } from '../../venue/rules.ts'
 import type { DoorChoice, DoorsReply } from '../contract.ts'
 import { checkInError } from '../errors.ts'
 import { findNight, type Night, nightsOf } from '../night.ts'
-import { type Door, doorKey, isBooking, readDoor } from '../rules.ts'
+import { type Door, doorKey, type GuestTimes, isBooking, readDoor } from '../rules.ts'
 import type { DoorCaller } from './callers.ts'
 
 /** A door that is open tonight. */
@@ -39,7 +40,12 @@ export type Place = {
   areas: readonly VenueArea[]
   nights: { from: string; until: string }
   isCancelled: boolean
+  times: GuestTimes
 }
+
+const timesOf = (opens: Date, starts: Date, ends: Date): GuestTimes => ({
+  ...{ opens: opens.getTime(), starts: starts.getTime(), ends: ends.getTime() },
+})
 
 const placeOfDate = (date: EventDate, timeZone: string): Place => ({
   kind: eventKind as unknown as ReservationKind,
@@ -48,6 +54,12 @@ const placeOfDate = (date: EventDate, timeZone: string): Place => ({
   // Doors open before the start.
   nights: nightsOf({ ...date, startsAt: date.doorsAt ?? date.startsAt }, timeZone),
   isCancelled: date.status === 'cancelled',
+  times: timesOf(
+    // A postponed date has no time yet, so nobody is let in.
+    date.status === 'postponed' ? date.endsAt : checkInOpensAt(date),
+    date.startsAt,
+    date.endsAt,
+  ),
 })
 
 const placeOfBooking = (kind: typeof tableKind, booking: Reservable): Place => ({
@@ -56,6 +68,11 @@ const placeOfBooking = (kind: typeof tableKind, booking: Reservable): Place => (
   areas: [booking.area],
   nights: { from: booking.day, until: booking.day },
   isCancelled: false,
+  times: timesOf(
+    seatingOpensAt(booking),
+    booking.startsAt,
+    booking.finishedAt && booking.finishedAt < booking.endsAt ? booking.finishedAt : booking.endsAt,
+  ),
 })
 
 /** A drop is handed out where it is collected. Its people are its portions. */
@@ -65,6 +82,7 @@ const placeOfDrop = (drop: Drop, timeZone: string): Place => ({
   areas: [drop.area],
   nights: nightsOf(drop, timeZone),
   isCancelled: drop.cancelledAt !== null,
+  times: timesOf(collectingOpensAt(drop), drop.startsAt, drop.endsAt),
 })
 
 /** What a reservation is for; null if it has nothing to do with doors. */

@@ -10,6 +10,7 @@ import { loadKeys } from '../keys.ts'
 import { findDevice } from '../queries/devices.ts'
 import { type GuestState, listMovementsOf } from '../queries/movements.ts'
 import {
+  type Direction,
   type DoorFacts,
   type Found,
   findOf,
@@ -42,8 +43,15 @@ export async function findAbout(
     caller,
     door,
     at,
+    direction,
     decidedOn = null,
-  }: { caller: DoorCaller; door: OpenDoor; at: number; decidedOn?: number | null },
+  }: {
+    caller: DoorCaller
+    door: OpenDoor
+    at: number
+    direction: Direction
+    decidedOn?: number | null
+  },
   what: Extract<ScanRequest['what'], { type: 'code' | 'guest' }>,
 ): Promise<About> {
   const db = databaseOf(req.payload)
@@ -66,7 +74,7 @@ export async function findAbout(
     const found = findOf(read, true, { ...facts, findReservation: () => known.guest })
     return atThisDoor(known, door, { found, by: 'ticket' })
   }
-  const request = { caller, door, at, decidedOn }
+  const request = { caller, door, at, direction, decidedOn }
   if (read.type === 'card') {
     if (!(await isSignedByUs(req, read))) return refused('unknown')
     const device = await findDevice(db, read.card.device)
@@ -194,6 +202,7 @@ const memberGuest = (
 ): Guest => ({
   kind: null,
   ...{ reservation: null, member, area, name, party: 1, status: 'going', version: 1, dueCents: 0 },
+  times: null,
   ...memberState(state),
 })
 
@@ -212,12 +221,21 @@ async function findOfPerson(
     caller,
     door,
     at,
+    direction,
     decidedOn,
-  }: { caller: DoorCaller; door: OpenDoor; at: number; decidedOn: number | null },
+  }: {
+    caller: DoorCaller
+    door: OpenDoor
+    at: number
+    direction: Direction
+    decidedOn: number | null
+  },
   { isLost, by, ...card }: Card,
 ): Promise<About> {
   const { member: id, device } = card
-  const own = (await findOwn(db, door, id)) ?? (await findDecidedOn(db, door, { id, decidedOn }))
+  const own =
+    (await findOwn(db, door, { member: id, at, direction })) ??
+    (await findDecidedOn(db, door, { id, decidedOn }))
   const [member] = await findMembersById(db, [id])
   const isHere = own || door.door.type === 'area'
   const who =
@@ -247,15 +265,21 @@ async function findOfPerson(
 }
 
 /** A member's reservation of this door. */
-async function findOwn(db: Database, door: OpenDoor, member: number): Promise<Known | null> {
+async function findOwn(
+  db: Database,
+  door: OpenDoor,
+  request: { member: number; at: number; direction: Direction },
+): Promise<Known | null> {
   if (door.door.type === 'event') {
     const subject = door.door.event
-    const request = { kind: 'event', subject, key: '', member, email: null } as const
-    const { byPerson } = await findExistingIds(db, request)
+    const { member } = request
+    const { byPerson } = await findExistingIds(db, {
+      ...{ kind: 'event', subject, key: '', member, email: null },
+    } as const)
     return byPerson === null ? null : findKnown(db, door, byPerson)
   }
-  const own = await findGuestOfMember(db, door, member)
-  return own && knownOf(db, door, own.reservation)
+  const own = await findGuestOfMember(db, door, request)
+  return own && knownOf(db, door, own)
 }
 
 /** The member's reservation with which a phone has let them in. It may have been cancelled or moved meanwhile. */

@@ -13,7 +13,7 @@ import type { ListGuest } from '../contract.ts'
 import { type Night, nightOf } from '../night.ts'
 import { listLostDevices } from '../queries/devices.ts'
 import { type GuestState, listStates, type StoredMovement } from '../queries/movements.ts'
-import { type Guest, otherKindOf } from '../rules.ts'
+import { chooseGuest, type Direction, type Guest, otherKindOf } from '../rules.ts'
 import { areaOf, findPlaces, type OpenDoor, type Place, refusalOf } from './doors.ts'
 
 /** How many of a reservation came tonight, as the reservation says. */
@@ -49,6 +49,7 @@ export function guestOf(
     came: Math.max(base, inside),
     last: at && door && by ? { at: at.getTime(), door, by } : lastOnList(reservation, base),
     dueCents: due,
+    times: place.times,
   }
 }
 
@@ -130,30 +131,24 @@ export async function findGuests(db: Database, door: OpenDoor): Promise<Guest[]>
   )
 }
 
-/** A member's reservation of this door: if there are several, one that has people to let in. */
+/** A member's reservation of this door, chosen by time if there are several. @param request.at in ms since 1970 */
 export async function findGuestOfMember(
   db: Database,
   door: OpenDoor,
-  member: number,
-): Promise<{ reservation: Reservation; place: Place } | null> {
-  const own = (await findPlaced(db, door, member)).filter(
-    ({ reservation, place }) => reservation.status !== 'cancelled' && !place.isCancelled,
-  )
-  const has = ({ reservation: { status } }: (typeof own)[number], ...of: string[]) =>
-    of.includes(status)
-  return (
-    own.find((each) => has(each, 'going', 'no_show')) ??
-    own.find((each) => has(each, 'attended') && each.reservation.inside < each.reservation.party) ??
-    own.find((each) => has(each, 'attended')) ??
-    own[0] ??
-    null
-  )
+  { member, at, direction }: { member: number; at: number; direction: Direction },
+): Promise<Reservation | null> {
+  const { night } = door
+  const own = (await findPlaced(db, door, member)).map(({ reservation, place }) => ({
+    ...guestOf(reservation, { place, area: areaOf(place, door), night, state: undefined }),
+    stored: reservation,
+  }))
+  return chooseGuest(own, { now: at, direction, door: door.door })?.stored ?? null
 }
 
 /** A guest as phones get it. Values that most guests have are left out. */
-export function listGuest(guest: Guest, { area }: OpenDoor): ListGuest {
-  const { reservation, kind, name, party, status, version, member, inside, came, dueCents, last } =
-    guest
+export function listGuest(guest: Guest, { area, door }: OpenDoor): ListGuest {
+  const { reservation, kind, name, party, status, version, member } = guest
+  const { inside, came, dueCents, last, times } = guest
   return {
     id: reservation ?? 0,
     party,
@@ -167,6 +162,8 @@ export function listGuest(guest: Guest, { area }: OpenDoor): ListGuest {
     ...(came && { came }),
     ...(dueCents && { due: dueCents }),
     ...(last && { last }),
+    // Only cards are about one of several reservations.
+    ...(times && member !== null && door.type !== 'event' && { times }),
   }
 }
 

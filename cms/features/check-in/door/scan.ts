@@ -67,8 +67,9 @@ export async function makeScan(
   if (what.type === 'walk_in') return storeWalkIns(req, scan)
   const atOnce = scan.isDone ? null : await storeOfEvent(req, scan, what)
   if (atOnce) return atOnce
-  const { door, at } = scan
-  const about = await findAbout(req, { caller, door, at: at.getTime(), decidedOn }, what)
+  const { door, direction } = scan
+  const request = { caller, door, at: scan.at.getTime(), direction, decidedOn }
+  const about = await findAbout(req, request, what)
   const { found, place, who, party } = about
   if (found.is !== 'guest') {
     const late = {
