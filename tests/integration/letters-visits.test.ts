@@ -16,7 +16,7 @@ let staff: Awaited<ReturnType<typeof makeStaff>>
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** The day of the visits, which are at noon. */
-const day = venueDayOf(new Date(Date.now() - 40 * dayMs))
+const day = venueDayOf(new Date(Date.now() - 50 * dayMs))
 const sentAt = new Date(Date.parse(`${day}T09:00:00Z`))
 const visitedAt = Date.parse(`${day}T12:00:00Z`)
 
@@ -113,28 +113,41 @@ describe.each([
     const members = await visit(source, id, 9)
     const [first = 0, second = 0] = members
     expect(await found(pathOf(id))).toMatchObject({
-      kind: 'counted',
-      visits: 9,
-      reserved: 0,
-      came: 0,
+      ...{ kind: 'counted', visits: 9, afterwards: { reserved: 0, came: 0 } },
     })
     // Neither those who came before, nor those who only said so, nor those who came too late.
     await cameIn(members, -hourMs)
     await cameIn(members, hourMs * 30, 'here')
     await cameIn(members, days * dayMs + hourMs)
     await reserve(members, -hourMs)
-    expect(await found(pathOf(id))).toMatchObject({ reserved: 0, came: 0 })
+    expect(await found(pathOf(id))).toMatchObject({ afterwards: { reserved: 0, came: 0 } })
     await cameIn(members.slice(0, 4), 3 * dayMs)
     await reserve(members.slice(0, 4), hourMs)
-    expect(await found(pathOf(id))).toMatchObject({ reserved: null, came: null })
+    expect(await found(pathOf(id))).toMatchObject({
+      afterwards: { reserved: null, came: null },
+    })
     await cameIn(members.slice(3, 6), 5 * dayMs)
     await reserve(members.slice(0, 7), 2 * hourMs)
-    expect(await found(pathOf(id))).toMatchObject({ reserved: 7, came: 6 })
+    expect(await found(pathOf(id))).toMatchObject({ afterwards: { reserved: 7, came: 6 } })
     // Their visits are no longer theirs after they took back that they are counted.
     await query('update user_sessions set user_id = null where user_id = any($1)', [
       [first, second],
     ])
-    expect(await found(pathOf(id))).toMatchObject({ reserved: 5, came: null })
+    expect(await found(pathOf(id))).toMatchObject({ afterwards: { reserved: 5, came: null } })
+  })
+
+  test('says nothing of who reserved and came in until the time of the last visit is over', async () => {
+    const id = await insert()
+    const recent = venueDayOf(new Date(Date.now() - days * dayMs))
+    await query(
+      source === 'letter'
+        ? 'update letters set started_at = $2, finished_at = $2 where id = $1'
+        : 'update nudges set sent_at = $2 where id = $1',
+      [id, new Date(`${recent}T09:00:00Z`)],
+    )
+    const members = await visit(source, id, 6, () => recent)
+    await cameIn(members, (50 - days) * dayMs + hourMs)
+    expect(await found(pathOf(id))).toMatchObject({ kind: 'counted', afterwards: null })
   })
 })
 

@@ -1,5 +1,5 @@
 import type { Payload } from 'payload'
-import { databaseOf } from '../../../platform/database/query.ts'
+import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { countWhoCame } from '../../check-in/service.ts'
 import type { CampaignVisits } from '../../letters/campaigns/contract.ts'
 import type { CampaignQuery } from '../../letters/campaigns/ports.ts'
@@ -55,8 +55,7 @@ export async function readCampaignVisits(
     payload,
     pages.map(({ page }) => page),
   )
-  const members = await findCampaignMembers(db, query)
-  const inTime = { days: cameDays }
+  const isOver = +until + cameDays * 86_400_000 <= Date.now()
   const areActionsKept = first >= cutoffDay('user_interactions', today)
   return {
     kind: 'counted',
@@ -72,6 +71,15 @@ export async function readCampaignVisits(
     actions: areActionsKept
       ? { kind: 'counted', rows: actionRows(await findCampaignEvents(db, query)) }
       : { kind: 'deleted', keptFor: keepInWords(keepOf('user_interactions')) },
+    afterwards: isOver ? await countAfterwards(db, query) : null,
+  }
+}
+
+/** What the members among the visitors did in the days after their visits. */
+async function countAfterwards(db: Database, query: Parameters<typeof findCampaignMembers>[1]) {
+  const members = await findCampaignMembers(db, query)
+  const inTime = { days: query.cameDays }
+  return {
     reserved: withoutFew(await countWhoReserved(db, members, inTime)),
     came: withoutFew(await countWhoCame(db, members, inTime)),
   }

@@ -60,7 +60,7 @@ function Numbers({
   found: Extract<CampaignVisits, { kind: 'counted' }>
   cameDays: number
 }) {
-  const { pages, actions, reserved, came } = found
+  const { pages, actions, afterwards } = found
   return (
     <>
       <Rows name="Most viewed pages">
@@ -81,11 +81,15 @@ function Numbers({
       ) : (
         <p>{describeActions(actions.keptFor)}</p>
       )}
-      <Rows name="Members afterwards">
-        <Row name="Reserved" count={reserved} />
-        <Row name="Came in at the door" count={came} />
-      </Rows>
-      <p className="admin-quiet">{describeAfterwards(cameDays)}</p>
+      {afterwards ? (
+        <Rows name="Members afterwards">
+          <Row name="Reserved" count={afterwards.reserved} />
+          <Row name="Came in at the door" count={afterwards.came} />
+        </Rows>
+      ) : null}
+      <p className="admin-quiet">
+        {describeAfterwards({ days: cameDays, isShown: afterwards !== null })}
+      </p>
     </>
   )
 }

@@ -34,9 +34,9 @@ export type CampaignVisits =
         | { kind: 'counted'; rows: { name: string; visits: number | null }[] }
       /**
        * How many of the visitors reserved something after their visit, and how many came in at the door. Only members who
-       * agreed to be counted are known again; null if there are one to four.
+       * agreed to be counted are known again; a number is null if there are one to four. All is null until the time of the last
+       * visit is over: a number that grows just after somebody came in would tell that they clicked.
        */
-      reserved: number | null
-      came: number | null
+      afterwards: { reserved: number | null; came: number | null } | null
       path: string
     }

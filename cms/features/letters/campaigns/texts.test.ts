@@ -1,14 +1,19 @@
 import { expect, test } from 'vitest'
 import type { TimedVisits } from './contract.ts'
-import { describeActions, describeViews, describeVisits, describeVisitTime } from './texts.ts'
+import {
+  describeActions,
+  describeAfterwards,
+  describeViews,
+  describeVisits,
+  describeVisitTime,
+} from './texts.ts'
 
 const counted: TimedVisits['found'] = {
   kind: 'counted',
   visits: 1204,
   views: 3000,
   pages: [],
-  reserved: 0,
-  came: 0,
+  afterwards: { reserved: 0, came: 0 },
   path: '/cms/member-analytics',
   actions: { kind: 'counted', rows: [] },
 }
@@ -65,5 +70,12 @@ test('the number of page views and the deletion of actions are described in word
   expect(describeViews({ views: 20, visits: 1 })).toBe('20 views in 1 visit')
   expect(describeActions('90 days')).toBe(
     'What visitors did on the pages is deleted after 90 days.',
+  )
+})
+
+test('what members did afterwards is explained, and why it is not shown before', () => {
+  expect(describeAfterwards({ days: 28, isShown: true })).toMatch(/^In the 28 days after the visit/)
+  expect(describeAfterwards({ days: 28, isShown: false })).toMatch(
+    /is shown 28 days after the last visit counts/,
   )
 })

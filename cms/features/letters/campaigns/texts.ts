@@ -48,6 +48,17 @@ export const describeViews = ({ views, visits }: { views: number; visits: number
 export const describeActions = (keptFor: string): string =>
   `What visitors did on the pages is deleted after ${keptFor}.`
 
-/** Who of the visitors is known again. @param days for how many days after the visit */
-export const describeAfterwards = (days: number): string =>
-  `In the ${days} days after the visit. Only members who agreed to be counted are known again.`
+/**
+ * What is counted after the visits, or why it is not shown yet.
+ * @param request.days for how many days after the visit. `isShown`: whether these days are over for all visits
+ */
+export const describeAfterwards = ({
+  days,
+  isShown,
+}: {
+  days: number
+  isShown: boolean
+}): string =>
+  isShown
+    ? `In the ${days} days after the visit. Only members who agreed to be counted are known again.`
+    : `How many members reserved and came in is shown ${days} days after the last visit counts. Before that, a number that grows as somebody comes in would tell that they clicked.`
