@@ -340,6 +340,11 @@ test('a refused camera is said, and a revoked phone forgets', { tag: '@phone' },
     navigator.mediaDevices.getUserMedia = () =>
       Promise.reject(new DOMException('Denied', 'NotAllowedError'))
   })
+  await test.step('without a name, the browser says what is missing and focuses the field', async () => {
+    await page.goto('/check-in/door')
+    await page.getByRole('button', { name: 'Open the door' }).click()
+    await expect(page.getByLabel('Whose phone, and where')).toBeFocused()
+  })
   await openDoor(page, night, 'Anna')
   await expect(page.getByText('The camera is not allowed.')).toBeVisible()
   await page.getByRole('button', { name: 'Find by name' }).click()

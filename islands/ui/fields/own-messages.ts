@@ -1,8 +1,8 @@
 let isStarted = false
 
 /**
- * Shows the site's own message at each field that is empty or not valid, in every form, instead of the browser's bubble.
- * The messages are loaded when they are needed.
+ * Shows the site's own message at each field that is empty or not valid, in every form without React, instead of the
+ * browser's bubble. The messages are loaded when they are needed.
  */
 export function showOwnMessages(): void {
   if (isStarted) return
@@ -13,12 +13,15 @@ export function showOwnMessages(): void {
       const { target } = event
       const form = target instanceof HTMLElement && 'form' in target && target.form
       if (!(form instanceof HTMLFormElement)) return
+      // React renders these forms. The bubble stays, because the form's script may be missing, or have no messages. A form
+      // that is hydrated later shows its own messages then.
+      if (form.closest('astro-island')) {
+        form.dataset.pressed = ''
+        return
+      }
       event.preventDefault()
       // The browser sends an event for each field.
-      if (target !== form.querySelector(':is(input, select, textarea):invalid')) return
-      // A form that React has not taken over yet. It is sent again when it can show its messages itself.
-      if (form.closest('astro-island')) form.dataset.pressed = ''
-      else void show(form)
+      if (target === form.querySelector(':is(input, select, textarea):invalid')) void show(form)
     },
     true,
   )
