@@ -1,4 +1,13 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import {
+  type FormEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { flushSync } from 'react-dom'
 import {
   missingFields,
@@ -71,10 +80,22 @@ export function NewsletterForm(props: Props) {
     setHasInterests(isAnyChosen(form.current))
   }, [])
 
-  // It was sent before this script was loaded, and the browser refused it.
+  const notify = useCallback((message: Message, tone: Toast['tone']) => {
+    setHasToasts(true)
+    dismissToast(lastToast.current)
+    lastToast.current = showToast({ ...message, tone })
+  }, [])
+
+  // The button was pressed before this script was loaded, and the browser refused the form. Only another press sends it,
+  // because the consent may have been ticked since.
   useEffect(() => {
-    if (isHydrated && form.current?.dataset.pressed !== undefined) form.current.requestSubmit()
-  }, [isHydrated])
+    const pressed = form.current
+    if (!isHydrated || pressed?.dataset.pressed === undefined) return
+    delete pressed.dataset.pressed
+    const data = new FormData(pressed)
+    setErrors(findErrors(data))
+    if (missingFields(data).length) notify(texts.required, 'fault')
+  }, [isHydrated, notify])
 
   const setPanelOpen = (isOpen: boolean) => {
     if (panel.current) panel.current.open = isOpen
@@ -93,11 +114,6 @@ export function NewsletterForm(props: Props) {
     // An error stays until its field is changed.
     const changed = fieldOf((target as HTMLInputElement).name)
     setErrors((before) => ({ ...before, [changed]: undefined }))
-  }
-  const notify = (message: Message, tone: Toast['tone']) => {
-    setHasToasts(true)
-    dismissToast(lastToast.current)
-    lastToast.current = showToast({ ...message, tone })
   }
   const fail = (found: FieldErrors, { toast, hint }: { toast?: Message; hint?: string }) => {
     if (toast) notify(toast, 'fault')

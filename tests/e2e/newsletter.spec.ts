@@ -48,11 +48,40 @@ test('a form that is sent before its script is loaded shows its own messages lat
   await openUntilIdle(page, '/cafe')
   await submitButtonOn(page).click({ force: true })
   await expect(formOn(page)).toHaveAttribute('data-pressed', '')
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused()
   loaded.resolve()
   await expect(toastOn(page, 'Required fields missing')).toContainText(required)
   await expect(page.getByLabel('Name', { exact: true })).toHaveAccessibleDescription(
     'Please write your name.',
   )
+  await expect(formOn(page)).not.toHaveAttribute('data-pressed')
+})
+
+test('a form that is completed after the refused press is sent by the next press only', {
+  tag: '@phone',
+}, async ({ openPage }) => {
+  const page = await openPage()
+  const loaded = Promise.withResolvers<void>()
+  await page.route('**/*NewsletterForm*', async (route) => {
+    await loaded.promise
+    await route.continue()
+  })
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('newsletter'))
+      sent.push(request.url())
+  })
+  await openUntilIdle(page, '/cafe')
+  await submitButtonOn(page).click({ force: true })
+  await expect(formOn(page)).toHaveAttribute('data-pressed', '')
+  await fillIn(page, 'no-press@venue.example')
+  await formOn(page).locator('summary').click()
+  await page.getByLabel('Cooking Classes').check()
+  loaded.resolve()
+  await expect(formOn(page)).not.toHaveAttribute('data-pressed')
+  await expect(submitButtonOn(page)).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(formOn(page).locator('[aria-invalid]')).toHaveCount(0)
+  expect(sent).toEqual([])
 })
 
 async function fillIn(page: Page, email: string): Promise<void> {
