@@ -9,8 +9,9 @@ export function startBook(): void {
   isStarted = true
   document.addEventListener('change', ({ target }) => {
     const form = target instanceof HTMLElement && target.closest<HTMLFormElement>('form[data-live]')
-    // On `/book` the button leads to the times; there, each change shows the others.
-    if (!form || !timesOnPage() || !form.checkValidity()) return
+    // On `/book` the button leads to the times; there, each change shows the others. `checkValidity` would send an event,
+    // which shows messages and moves the focus.
+    if (!form || !timesOnPage() || form.matches(':invalid')) return
     const url = new URL(form.action)
     const fields = [...new FormData(form)].map(([name, value]) => [name, String(value)])
     url.search = String(new URLSearchParams(fields))
