@@ -20,7 +20,7 @@ import { inksOf } from '../cms/features/venue/look/inks.ts'
 import { type Room, roomOfArea, type VenueArea } from '../cms/features/venue/rules.ts'
 import { formatClock } from '../cms/features/venue/ui/opening-texts.ts'
 import type { Picture } from '../cms/platform/media/picture.ts'
-import { joinClocks } from '../cms/platform/ui/format-time.ts'
+import { isOneNight, joinClocks } from '../cms/platform/ui/format-time.ts'
 import { formatPrice as priceOf } from '../cms/platform/ui/money.ts'
 import { areaKey, openingLabels } from './opening.ts'
 import { declarations } from './theme.ts'
@@ -62,15 +62,12 @@ export function dayWithDate(page: TextSource, day: string): string {
 
 type Span = { startsAt: Date; endsAt: Date }
 
-/** Whether a span ends on the day after its start, but not after 6am. */
-function isNight({ startsAt, endsAt }: Span, timeZone: string): boolean {
-  const [start, end] = [localMoment(startsAt, timeZone), localMoment(endsAt, timeZone)]
-  return end.date === addDays(start.date, 1) && end.minutes <= 6 * 60
-}
+const isNight = ({ startsAt, endsAt }: Span, timeZone: string): boolean =>
+  isOneNight(startsAt, endsAt, timeZone)
 
 /**
  * The times of a span on the clock: `7.30–10pm`, `9am–5pm`, `7pm–1am`. The day of the end is added if it is another day,
- * unless the span ends by 6am of the next one.
+ * unless the span is one night.
  */
 export function clocksInWords(page: TextSource, span: Span): string {
   const { timeZone } = page.venue

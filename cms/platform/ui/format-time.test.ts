@@ -5,6 +5,7 @@ import {
   formatGuestRange,
   formatGuestTime,
   formatMoment,
+  isOneNight,
   toDateTimeInput,
 } from './format-time.ts'
 
@@ -34,6 +35,21 @@ test.each([
 ])('guests read a span of time from %s to %s as %s', (from, to, expected) => {
   const now = new Date('2026-12-01T12:00:00Z')
   expect(formatGuestRange(new Date(from), new Date(to), 'Europe/London', now)).toBe(expected)
+})
+
+test.each([
+  ['2026-10-24T18:00:00Z', '2026-10-25T01:30:00Z', true, 'after the clocks went back'],
+  // 24.5 hours, but half an hour less than a day on the clock.
+  ['2026-10-24T01:00:00Z', '2026-10-25T01:30:00Z', true, 'longer than 24 hours'],
+  ['2026-10-24T01:00:00Z', '2026-10-25T02:30:00Z', false, 'later on the clock than its start'],
+  // 23.5 hours, but half an hour more than a day on the clock.
+  ['2026-03-28T02:00:00Z', '2026-03-29T01:30:00Z', false, 'later on the clock, in spring'],
+  ['2026-10-24T18:00:00Z', '2026-10-25T06:00:00Z', true, 'at 6am'],
+  ['2026-10-24T18:00:00Z', '2026-10-25T06:01:00Z', false, 'after 6am'],
+  ['2026-10-24T18:00:00Z', '2026-10-26T01:00:00Z', false, 'two days later'],
+  ['2026-10-24T10:00:00Z', '2026-10-24T20:00:00Z', false, 'on the same day'],
+])('a span from %s to %s is one night: %s (it ends %s)', (from, to, expected) => {
+  expect(isOneNight(new Date(from), new Date(to), 'Europe/London')).toBe(expected)
 })
 
 test('a clock is written as on the pages of the venue', () => {

@@ -39,17 +39,24 @@ export const formatGuestTime = (at: Date, timeZone: string, now = new Date()): s
   `${formatGuestDay(at, timeZone, now)}, ${formatGuestClock(at, timeZone)}`
 
 /**
- * A time span as guests read it: `Mon 30 Nov, 6.30–8.30pm`, `Mon 30 Nov, 7pm–1am`. The day of the end is added if the
- * span ends on another day after 6am.
+ * Whether a time span ends on the day after its start, by 6am and at an earlier time of the clock. Then the clocks alone
+ * say when it ends, also in the nights in which the clocks change.
+ */
+export function isOneNight(from: Date, to: Date, timeZone: string): boolean {
+  const [start, end] = [from, to].map((at) => toDateTimeInput(at, timeZone)) as [string, string]
+  const [day, clock] = [end.slice(0, 10), end.slice(11)]
+  const nextDay = new Date(Date.parse(`${start.slice(0, 10)}T00:00:00Z`) + 24 * 3_600_000)
+  return day === nextDay.toISOString().slice(0, 10) && clock <= '06:00' && clock < start.slice(11)
+}
+
+/**
+ * A time span as guests read it: `Mon 30 Nov, 6.30–8.30pm`, `Mon 30 Nov, 7pm–1am`. The day of the end is added if it is
+ * another day, unless the span is one night.
  */
 export function formatGuestRange(from: Date, to: Date, timeZone: string, now = new Date()): string {
-  const [start, end] = [from, to].map((at) => toDateTimeInput(at, timeZone).split('T')) as [
-    [string, string],
-    [string, string],
-  ]
-  const isSameDay = start[0] === end[0]
-  const isNight = to.getTime() - from.getTime() < 24 * 3_600_000 && end[1] <= '06:00'
-  if (!isSameDay && !isNight) {
+  const [day, lastDay] = [from, to].map((at) => toDateTimeInput(at, timeZone).slice(0, 10))
+  const isSameDay = day === lastDay
+  if (!isSameDay && !isOneNight(from, to, timeZone)) {
     return `${formatGuestTime(from, timeZone, now)} to ${formatGuestTime(to, timeZone, now)}`
   }
   const clocks = [from, to].map((at) => formatGuestClock(at, timeZone)) as [string, string]
@@ -65,12 +72,18 @@ export function formatMoment(at: string, timeZone: string): string {
   }).format(new Date(at))
 }
 
+const fieldFormats = new Map<string, Intl.DateTimeFormat>()
+
+// Formatters are cached, because creating one is slow.
+function fieldFormatOf(timeZone: string): Intl.DateTimeFormat {
+  const found =
+    fieldFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
+  fieldFormats.set(timeZone, found)
+  return found
+}
+
 /** A time in a time zone, as the value of a `datetime-local` field: `2026-11-21T09:30`. */
 export function toDateTimeInput(moment: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    timeZone,
-    dateStyle: 'short',
-    timeStyle: 'short',
-  }).format(moment)
-  return parts.replace(' ', 'T')
+  return fieldFormatOf(timeZone).format(moment).replace(' ', 'T')
 }
