@@ -49,7 +49,7 @@ function followSession(): void {
   })
 }
 
-/** Copies a member's pages from the member menu to the navigation's menu of narrow screens, as many as fit into a line. */
+/** Copies a member's pages from the member menu to the navigation's menu of narrow screens, except the notifications. */
 function copyIntoMenu(): void {
   const line = document.querySelector('.menu-facts > p:last-child')
   if (!line || line.querySelector('[data-for-members]')) return
