@@ -95,6 +95,48 @@ test('a member books a table with two taps, and a desk with one', { tag: '@phone
   await expect(page.getByText('You have no desk yet.')).toBeVisible()
 })
 
+test('each field of forms without ids has a message of its own, a group of radio buttons has one', {
+  tag: '@phone',
+}, async ({ openPage }) => {
+  const page = await openPage()
+  await openUntilIdle(page, '/book')
+  await page.locator('main').evaluate((main) => {
+    const form = `<form>
+      <label>Text <input required></label>
+      <label>Other text <input required></label>
+      <label><input type="radio" name="slot" value="1" required> One</label>
+      <label><input type="radio" name="slot" value="2" required> Two</label>
+      <button>Send</button>
+    </form>`
+    main.innerHTML = form + form
+  })
+  const forms = page.locator('main form')
+  const invalid = page.locator('main [aria-invalid=true]')
+  for (const form of await forms.all()) {
+    await form.getByRole('button').click()
+    await expect(form.getByRole('alert')).toHaveText([
+      'Please fill this in.',
+      'Please fill this in.',
+      'Please choose one.',
+    ])
+    await expect(form.getByLabel('Text', { exact: true })).toBeFocused()
+    await expect(form.getByLabel('Two')).toHaveAccessibleDescription('Please choose one.')
+  }
+  await expect(invalid).toHaveCount(8)
+  const ids = await page.locator('main [id]').evaluateAll((all) => all.map(({ id }) => id))
+  expect(new Set(ids).size).toBe(6)
+  await forms.first().getByLabel('Two').check()
+  await expect(forms.first().getByRole('alert')).toHaveCount(2)
+  await expect(forms.last().getByRole('alert')).toHaveCount(3)
+  await expect(invalid).toHaveCount(6)
+  await forms.last().getByLabel('Other text').fill('Here')
+  await expect(forms.last().getByRole('alert')).toHaveText([
+    'Please fill this in.',
+    'Please choose one.',
+  ])
+  await expect(invalid).toHaveCount(5)
+})
+
 test.describe('on a slow network', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|Failed to load resource/] })
   test('the former times can’t be pressed, and without one the page stays and says so', {

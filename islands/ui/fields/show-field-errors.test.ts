@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { problemOf } from './show-field-errors.ts'
+import { fieldsOf, problemOf } from './show-field-errors.ts'
 
 const control = (change: object) => ({
   ...{ name: 'name', type: 'text', value: 'Ada', validationMessage: '' },
@@ -40,4 +40,27 @@ test.each([
   ],
 ])('the problem of %s', (_, change, expected) => {
   expect(problemOf(control(change))).toBe(expected)
+})
+
+test('the radio buttons of one name are one field, every other control is its own', () => {
+  const of = (type: string, name: string, value: string) => ({ type, name, value })
+  const [ada, first, box, other, second, secondBox, third, fourth] = [
+    of('text', 'name', 'Ada'),
+    of('radio', 'slot', '1'),
+    of('checkbox', 'slot', '1'),
+    of('radio', 'payment', 'bar'),
+    of('radio', 'slot', '2'),
+    of('checkbox', 'slot', '2'),
+    of('radio', '', '3'),
+    of('radio', '', '4'),
+  ] as const
+  expect(fieldsOf([ada, first, box, other, second, secondBox, third, fourth])).toEqual([
+    [ada],
+    [first, second],
+    [box],
+    [other],
+    [secondBox],
+    [third],
+    [fourth],
+  ])
 })

@@ -44,44 +44,73 @@ export function showFieldErrors(form: HTMLFormElement): boolean {
     (each): each is Control =>
       each.matches('input, select, textarea') && !each.matches(':disabled'),
   )
-  const wrong = controls.filter((control) => {
-    const problem = problemOf(control)
-    if (problem) mark(control, problem)
-    else unmark(control)
-    return problem !== null
+  const wrong = fieldsOf(controls).filter((field) => {
+    const problem = field.map(problemOf).find((each) => each !== null)
+    if (problem) mark(field, problem)
+    else unmark(field)
+    return problem !== undefined
   })
-  wrong[0]?.focus()
+  wrong[0]?.[0].focus()
   return wrong.length > 0
 }
 
-function mark(control: Control, problem: string): void {
-  control.id ||= `${control.form?.getAttribute('name')}-${control.name}`
-  const id = errorIdOf(control)
+/** A control, or the radio buttons of one group: what has one message. */
+type Field = [Control, ...Control[]]
+
+type Named = Pick<Control, 'name' | 'type'>
+
+const isOneField = (one: Named, other: Named): boolean =>
+  one === other ||
+  (one.type === 'radio' && other.type === 'radio' && one.name !== '' && one.name === other.name)
+
+/** The fields of a form, in the order of their first controls. */
+export const fieldsOf = <Each extends Named>(controls: readonly Each[]): [Each, ...Each[]][] =>
+  controls
+    .filter((control, at) => controls.findIndex((each) => isOneField(each, control)) === at)
+    .map((first) => [
+      first,
+      ...controls.filter((each) => each !== first && isOneField(first, each)),
+    ])
+
+let lastId = 0
+/** The ids of messages. They come from a counter, because controls may have no ids, and forms the same names. */
+const errorIds = new WeakMap<Control, string>()
+
+function mark(field: Field, problem: string): void {
+  const [first] = field
+  const last = field.at(-1) ?? first
+  const known = field.map((each) => errorIds.get(each)).find((each) => each !== undefined)
+  const id = known ?? `field-error-${++lastId}`
   const error = document.getElementById(id) ?? document.createElement('p')
   Object.assign(error, { id, className: 'form-error', role: 'alert', textContent: problem })
   // The message is beside a label, because inside it would be a part of the field's name.
-  const place = control.closest('.form-check') ?? control.closest('label') ?? control
+  const place = last.closest('.form-check') ?? last.closest('label') ?? last
   if (place.matches('.form-check')) place.append(error)
   else place.after(error)
-  control.ariaInvalid = 'true'
-  describeBy(control, [...descriptionsOf(control), id])
-  control.addEventListener('input', () => unmark(control), { once: true })
+  for (const control of field) {
+    describeBy(control, [...descriptionsOf(control), id])
+    errorIds.set(control, id)
+    control.ariaInvalid = 'true'
+    control.addEventListener('input', () => unmark(field), { once: true })
+  }
 }
 
-function unmark(control: Control): void {
-  if (control.ariaInvalid === null) return
-  control.ariaInvalid = null
-  describeBy(control, descriptionsOf(control))
-  document.getElementById(errorIdOf(control))?.remove()
+function unmark(field: Field): void {
+  for (const control of field) {
+    const id = errorIds.get(control)
+    if (id === undefined) continue
+    document.getElementById(id)?.remove()
+    describeBy(control, descriptionsOf(control))
+    errorIds.delete(control)
+    control.ariaInvalid = null
+  }
 }
-
-const errorIdOf = ({ id }: Control): string => `${id}-error`
 
 /** The ids of the elements that describe a control, without that of its message. */
 const descriptionsOf = (control: Control): string[] =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')
-    .filter((id) => id && id !== errorIdOf(control))
+    .filter((id) => id && id !== errorIds.get(control))
 
 function describeBy(control: Control, ids: readonly string[]): void {
   if (ids.length) control.setAttribute('aria-describedby', ids.join(' '))
