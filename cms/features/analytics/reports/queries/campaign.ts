@@ -65,12 +65,12 @@ const action = z.object({ name: z.string(), visits: z.number(), people: z.number
 export const findCampaignEvents = (db: Database, query: Query) =>
   findRows(db, action)`
     with visits as materialized (${visitsOf(query)}),
-         events as materialized (
+         named as materialized (
            select additional_data ->> 'name' as name, visits.*
              from user_interactions as i join visits using (day, session_id)
             where i.day = any(${dayList(query.days)}) and i.interaction_type = 'event'
               and i.at < ${moment(query.until)} and additional_data ->> 'name' is not null)
-    select name, visits, people from (${countByName(sql`select * from events`)}) as counted`
+    select name, visits, people from (${countByName(sql`select * from named`)}) as counted`
 
 const member = z.object({ member: z.number(), since: z.coerce.date() })
 
