@@ -56,8 +56,14 @@ test('amounts are formatted', () => {
 
 test('a value without `before` and `after` is listed as `after`; an entry without details has no changes', () => {
   expect(listChanges({ at: '2026-11-21', items: 3 })).toEqual([
-    { name: 'At', before: '', after: '2026-11-21' },
+    { name: 'At', before: '', after: '21 Nov 2026' },
     { name: 'Items', before: '', after: '3' },
   ])
   expect(listChanges(null)).toEqual([])
+})
+
+test('days are in words, with their year', () => {
+  expect(listChanges({ before: { day: '2026-11-29' }, after: { day: '2026-12-01' } })).toEqual([
+    { name: 'Day', before: '29 Nov 2026', after: '1 Dec 2026' },
+  ])
 })
