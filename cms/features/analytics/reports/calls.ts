@@ -1,3 +1,4 @@
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { record } from '../../../platform/audit/service.ts'
 import { call, invalidField } from '../../../platform/http/call.ts'
 import { csvFile, toCsv } from '../../../platform/http/csv/write.ts'
@@ -23,9 +24,6 @@ const access = staff('analytics.read')
 /** Longer than the default timeout, because long ranges with filters are slow. */
 const timeoutMs = 60_000
 const csvTimeoutMs = 30 * 60_000
-
-const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day))
 
 /** The calls of the reports, for publishers and admins. */
 export const reportCalls = [
@@ -80,7 +78,7 @@ export const reportCalls = [
         throw new HttpError('bad_request', noProfileFilters)
       await record(req, {
         action: 'numbers_exported',
-        subject: `${table}, ${dayInWords(from)} to ${dayInWords(to)}`,
+        subject: `${table}, ${dayText(from)} to ${dayText(to)}`,
         of_collection: 'analytics',
         document: table,
         details: query,

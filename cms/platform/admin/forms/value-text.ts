@@ -1,4 +1,4 @@
-import { formatDate } from '../shell/format.ts'
+import { dayText } from '../shell/format.ts'
 import { formatAmount } from '../shell/money.ts'
 
 /**
@@ -26,15 +26,6 @@ export function valueText(name: string, value: unknown, currencySign = ''): stri
     .map(([key, each]) => valueText(key, each, currencySign))
     .filter(Boolean)
     .join(', ')
-}
-
-// Days and times on the venue's clock, as fields store them: `2026-11-29`, `2026-11-29T19:30`.
-function dayText(value: string): string {
-  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(value) ?? []
-  if (!day) return value
-  // Any year but that of `value`, so that the text has the year.
-  const text = formatDate(day, '0000')
-  return time ? `${text}, ${time}` : text
 }
 
 type RichTextNode = { type: string; text?: string; children?: unknown[]; fields?: unknown }

@@ -15,6 +15,18 @@ export function formatDate(date: string, today = ''): string {
 }
 
 /**
+ * Formats a stored day, or a time on the venue's clock, with its year: `29 Nov 2026`, `29 Nov 2026, 19:30`.
+ * @param value `YYYY-MM-DD` or `YYYY-MM-DDTHH:MM`; other text is returned unchanged
+ */
+export function dayText(value: string): string {
+  const [, day, time] = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}))?$/.exec(value) ?? []
+  if (!day) return value
+  // Any year but that of `value`, so that the text has the year.
+  const text = formatDate(day, '0000')
+  return time ? `${text}, ${time}` : text
+}
+
+/**
  * Formats a moment in a time zone: `24 Dec, 18:05`, or `Today, 18:05`.
  * @param value ISO 8601; `–` is returned for any other value
  * @param today the current date in `timeZone`, `YYYY-MM-DD`

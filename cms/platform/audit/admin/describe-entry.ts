@@ -1,4 +1,4 @@
-import { formatDate } from '../../admin/shell/format.ts'
+import { dayText } from '../../admin/shell/format.ts'
 import { formatAmount } from '../../admin/shell/money.ts'
 import { asWords } from '../../ui/as-words.ts'
 import { isRecord } from '../../ui/is-record.ts'
@@ -34,13 +34,9 @@ const internalNames = new Set([
   'published',
 ])
 
-const isDay = /^\d{4}-\d\d-\d\d$/
-// No day is of this year, so every day is written with its year.
-const noYear = '0000'
-
 function toText(value: unknown): string {
   if (value === null || value === undefined || value === '') return ''
-  if (typeof value === 'string') return isDay.test(value) ? formatDate(value, noYear) : value
+  if (typeof value === 'string') return dayText(value)
   if (typeof value === 'number') return String(value)
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (Array.isArray(value)) return value.map(toText).join(', ')
