@@ -5,6 +5,7 @@ import type { TextFieldClientComponent, TextFieldClientProps } from 'payload'
 import { useEffect, useState } from 'react'
 import { useOpenRecord } from '../../../platform/admin/forms/use-open-record.ts'
 import { useAdminContext } from '../../../platform/admin/shell/AdminContext.tsx'
+import { toDateTimeInput } from '../../../platform/ui/format-time.ts'
 import { createStartMover } from '../ui/move-start.ts'
 
 const minuteMs = 60_000
@@ -101,10 +102,7 @@ export const LaterHourField = ({ path }: { path: string }) => {
 
 /** Whether the clocks of a time zone show a time twice, because they are set back by an hour or half an hour. */
 function isTwice(local: string, timeZone: string): boolean {
-  const shown = (ms: number) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-      .format(new Date(ms))
-      .replace(' ', 'T')
+  const shown = (ms: number) => toDateTimeInput(new Date(ms), timeZone)
   const day = 24 * 60 * minuteMs
   const base = parse(local)
   let found = 0
