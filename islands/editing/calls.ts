@@ -71,7 +71,7 @@ export const calls = {
   publish: post<ItemsRequest, ItemsReply>('publish'),
   unpublish: post<UnpublishRequest, ItemsReply>('unpublish'),
   discard: post<ItemsRequest, ItemsReply>('discard'),
-  askReview: post<AskReviewRequest, { ok: true }>('ask-review'),
+  askReview: post<AskReviewRequest, ItemsReply>('ask-review'),
   keyHistory: ({ page, section, content_key }: ContentKey) =>
     get<KeyHistoryReply>('history', { page, section, content_key }),
   pageHistory: (page: string) => get<PageHistoryReply>('history', { page }),

@@ -3,7 +3,7 @@ import { keyPath } from '../../cms/features/content/contract.ts'
 import type { DraftsReply, SaveReply } from '../../cms/features/content/editing/contract.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'
-import { jsonRequest } from '../support/staff.ts'
+import { jsonRequest, sessionHeaders } from '../support/staff.ts'
 
 let server: EditingSite['server']
 let editor: EditingSite['editor']
@@ -181,4 +181,36 @@ describe('publishing', () => {
     await editor.write(one, 'Tea')
     expect((await editor.keyOf(one)).state).toBe('changed')
   })
+})
+
+test('a question for a review stays open until each of its drafts is published or discarded', async () => {
+  const [title, words] = [key('hero', 'title', 'beer'), key('hero', 'lead', 'kitchens')]
+  const first = await editor.write(title, 'Draft for a review')
+  const second = await editor.write(words, 'Another draft for a review')
+  const items = [
+    { ...title, revision: first.revision },
+    { ...words, revision: second.revision },
+  ]
+  const ask = (...asked: ContentKey[]) => editor.post('ask-review', { items: asked })
+  const asked = async () => {
+    const { text } = await server.get('/cms', sessionHeaders(sessions.publisher))
+    return [...text.matchAll(/ asks you to look at <!-- -->([^<]*)/g)].map(([, subject]) => subject)
+  }
+  expect((await editor.post('ask-review', { items: [] })).status).toBe(400)
+  const replies = await Promise.all([ask(title, words), ask(title, words)])
+  expect(replies.map((each) => each.json())).toEqual([{ count: 2 }, { count: 2 }])
+  expect(await asked()).toEqual(['2 drafts of Beer, Kitchens'])
+  // Other pages have nothing to do with it.
+  const other = await editor.write(lead, 'Another page')
+  await publisher.publish({ ...lead, revision: other.revision })
+  expect(await asked()).toHaveLength(1)
+  await publisher.publish(...items.slice(0, 1))
+  expect(await asked()).toHaveLength(1)
+  // A newer draft of a text that was published after the question is not part of it.
+  await editor.write(title, 'A newer draft')
+  await editor.discard(...items.slice(1))
+  expect(await asked()).toEqual([])
+  expect((await ask(words)).status).toBe(409)
+  expect((await ask(title, words)).json()).toEqual({ count: 1 })
+  expect(await asked()).toEqual(['a draft of Beer'])
 })

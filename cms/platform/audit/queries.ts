@@ -108,6 +108,37 @@ export const findLastOfAction = (db: Database, action: string) =>
   findRow(db, lastEntry)`
     select id, created_at as at, by_name as by, subject from audit where action = ${action} order by id desc limit 1`
 
+const entryWithDetails = lastEntry.extend({ details: z.unknown() })
+
+/** What was done in the last days, newest first, 200 at most. */
+export const findEntriesOfAction = (db: Database, action: string, { days }: { days: number }) =>
+  findRows(db, entryWithDetails)`
+    select id, created_at as at, by_name as by, subject, details::jsonb as details from audit
+     where action = ${action} and created_at > now() - ${days} * interval '1 day'
+     order by id desc limit 200`
+
+const newestEntry = z.object({ document: z.string(), id: z.number() })
+
+/**
+ * The ids of the newest entries of some actions.
+ * @param documents `COLLECTION/ID` of each record
+ * @returns by `COLLECTION/ID`
+ */
+export async function findNewestEntries(
+  db: Database,
+  actions: readonly string[],
+  documents: readonly string[],
+): Promise<Map<string, number>> {
+  if (!documents.length) return new Map()
+  const rows = await findRows(db, newestEntry)`
+    select concat(of_collection, '/', document) as document, max(id)::int as id from audit
+     where concat(of_collection, '/', document) in ${textList(documents)}
+       and document in ${textList(documents.map((each) => each.split('/').at(-1) ?? ''))}
+       and action in ${textList(actions)}
+     group by of_collection, document`
+  return new Map(rows.map(({ document, id }) => [document, id]))
+}
+
 const trashing = z.object({ document: z.string(), by: z.string().nullable() })
 
 /**

@@ -5,8 +5,10 @@ import { withoutSecretNames } from './secret-names.ts'
 
 export {
   findAuthorOf,
+  findEntriesOfAction,
   findLastAuthor,
   findLastOfAction,
+  findNewestEntries,
   findWhoTrashed,
   hasAction,
   isAccountChangedByAnother,

@@ -58,8 +58,8 @@ export const unpublish = (chosen: readonly Item[], instead: Replacement): Promis
 /** Asks publishers to look at the chosen drafts. */
 export const askReview = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   runAction('Asking failed', async () => {
-    const pages = [...new Set(chosen.map(({ page }) => page))]
-    await calls.askReview({ pages, count: chosen.length })
+    const items = itemsOf(chosen).map(({ revision: _, ...key }) => key)
+    await calls.askReview({ items })
     return 'Asked. Publishers see it on their first page.'
   })
 

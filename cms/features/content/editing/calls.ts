@@ -113,10 +113,7 @@ export const editingCalls = [
     path: '/editing/ask-review',
     access: staff('content.write'),
     body: askReviewRequest,
-    handle: async ({ req, body }) => {
-      await askForReview(req, body)
-      return { body: { ok: true } }
-    },
+    handle: async ({ req, body }) => countOrConflict(await askForReview(req, body)),
   }),
   call({
     ...post,

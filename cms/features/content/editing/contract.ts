@@ -119,11 +119,8 @@ const keyWithRevision = contentKey.extend({ revision: rowId })
 export const itemsRequest = z.object({ items: z.array(keyWithRevision).min(1).max(500) })
 export type ItemsRequest = z.infer<typeof itemsRequest>
 
-/** `POST /api/editing/ask-review`: an editor asks publishers to look at drafts of these pages. */
-export const askReviewRequest = z.object({
-  pages: z.array(contentKey.shape.page).min(1).max(100),
-  count: z.int().min(1).max(500),
-})
+/** `POST /api/editing/ask-review`: an editor asks publishers to look at these drafts. */
+export const askReviewRequest = z.object({ items: z.array(contentKey).min(1).max(500) })
 export type AskReviewRequest = z.infer<typeof askReviewRequest>
 /**
  * What the page shows after content is unpublished: `nothing` is an empty text, `previous` is the content

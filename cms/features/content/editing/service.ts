@@ -21,7 +21,7 @@ import { isShown, pageStatuses, statusesOf } from './statuses.ts'
 import { workerState } from './worker-state.ts'
 
 /** Maximum number of drafts in a reply. A request to publish accepts the same number. */
-const maxDrafts = 500
+export const maxDrafts = 500
 
 /**
  * The keys of a page and the global keys, for the editing bar. Makes three queries if the venue is cached.

@@ -31,6 +31,7 @@ const internalNames = new Set([
   'updatedAt',
   'updated_at',
   'created_by',
+  'documents',
   'published',
 ])
 
