@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keyPath } from '../../cms/features/content/contract.ts'
+import { type ContentKey, keyPath } from '../../cms/features/content/contract.ts'
 import type { DraftsReply, SaveReply } from '../../cms/features/content/editing/contract.ts'
 import { type EditingSite, keyNamed as key, startEditingSite } from '../support/editing-site.ts'
 import { lead } from '../support/editor-calls.ts'

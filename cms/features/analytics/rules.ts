@@ -27,6 +27,53 @@ export type RawTable = (typeof rawTables)[number]
  */
 export const timestampColumns: readonly string[] = ['started_at', 'ended_at', 'viewed_at', 'at']
 
+/** What heads the columns of the raw tables, on screens and in CSV files. */
+export const rawColumnNames: Record<string, string> = {
+  day: 'Day',
+  session_id: 'Visit',
+  id: 'Row',
+  user_id: 'Member',
+  started_at: 'Started',
+  ended_at: 'Ended',
+  viewed_at: 'Viewed',
+  at: 'Time',
+  user_agent: 'User agent',
+  referrer: 'Came from',
+  device_type: 'Device',
+  browser: 'Browser',
+  os: 'System',
+  country: 'Country',
+  source: 'Source',
+  medium: 'Medium',
+  campaign: 'Campaign',
+  is_authenticated: 'Signed in',
+  entry_page: 'Entry page',
+  exit_page: 'Exit page',
+  views: 'Page views',
+  interactions: 'Actions',
+  bot: 'Bot',
+  page_path: 'Page',
+  page_title: 'Title',
+  time_spent_seconds: 'Seconds on the page',
+  scroll_depth_percent: 'Scrolled (%)',
+  is_bounce: 'Bounce',
+  is_entry: 'First page',
+  lcp_ms: 'Largest paint (ms)',
+  inp_ms: 'Slowest reaction (ms)',
+  cls: 'Layout shift',
+  fcp_ms: 'First paint (ms)',
+  ttfb_ms: 'First byte (ms)',
+  from_page: 'From page',
+  to_page: 'To page',
+  transition_type: 'Kind of move',
+  interaction_type: 'Action',
+  element_id: 'Element',
+  element_class: 'Class of the element',
+  element_text: 'Text of the element',
+  coordinates: 'Position',
+  additional_data: 'More',
+}
+
 /** The path that is stored instead of a path that leads to no page. */
 export const unknownPage = '/*'
 /**

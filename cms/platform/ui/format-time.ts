@@ -20,7 +20,7 @@ export function joinClocks(from: string, to: string, isSameDay = true): string {
 }
 
 /** A day as guests read it: `Mon 30 Nov`, or `Mon 30 Nov 2026` if its year is not that of `now`. */
-function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
+export function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
   const yearOf = (moment: Date) =>
     new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(moment)
   return new Intl.DateTimeFormat('en-GB', {

@@ -70,8 +70,8 @@ test('pages without a path of their own are shown by a name and, where needed, a
 })
 
 test.each([
-  ['2026-11-23T22:05:09.123456+00:00', 'Europe/London', '2026-11-23 22:05:09'],
-  ['2026-07-01T22:30:00.999999+00:00', 'Europe/Berlin', '2026-07-02 00:30:00'],
+  ['2026-11-23T22:05:09.123456+00:00', 'Europe/London', '23 Nov 2026, 22:05:09'],
+  ['2026-07-01T22:30:00.999999+00:00', 'Europe/Berlin', '2 Jul 2026, 00:30:00'],
 ])('the moment %s in %s is %s', (moment, timeZone, text) =>
   expect(momentText(moment, timeZone)).toBe(text),
 )

@@ -133,15 +133,14 @@ export const pageExplanation = (path: string): string | null =>
       ? 'Their addresses have a personal key, which is not stored'
       : null
 
-const momentFormats = new Map<string, Intl.DateTimeFormat>()
+const clockFormats = new Map<string, Intl.DateTimeFormat>()
 
-/** A time on the venue's clock, to the second: `2026-11-23 14:05:09`. @param moment ISO 8601 */
+/** A time on the venue's clock, to the second: `23 Nov 2026, 14:05:09`. @param moment ISO 8601 */
 export function momentText(moment: string, timeZone: string): string {
   const format =
-    momentFormats.get(timeZone) ??
-    // This locale writes a date as `YYYY-MM-DD`.
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
-  momentFormats.set(timeZone, format)
+    clockFormats.get(timeZone) ??
+    new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
+  clockFormats.set(timeZone, format)
   return format.format(new Date(moment))
 }
 

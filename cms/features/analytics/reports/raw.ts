@@ -6,7 +6,7 @@ import { can } from '../../../platform/staff/can.ts'
 import { findVenue } from '../../venue/service.ts'
 import { venueDay } from '../rollups/days.ts'
 import { daysOf } from '../rollups/rules.ts'
-import { type RawTable, timestampColumns } from '../rules.ts'
+import { type RawTable, rawColumnNames, timestampColumns } from '../rules.ts'
 import type { Cell, RawQuery, RawReply, ReportQuery } from './contract.ts'
 import { findFirstDay } from './queries/choices.ts'
 import {
@@ -77,7 +77,10 @@ export async function* rawCsvRows(
 ): AsyncGenerator<string[][]> {
   const columns = columnsFor(req, table)
   yield [
-    columns.map((column) => (timestampColumns.includes(column) ? `${column} (ISO 8601)` : column)),
+    columns.map((column) => {
+      const name = rawColumnNames[column] ?? column
+      return timestampColumns.includes(column) ? `${name} (ISO 8601)` : name
+    }),
   ]
   const { from: _from, to: _to, compare: _compare, ...filters } = query
   const db = databaseOf(req.payload)

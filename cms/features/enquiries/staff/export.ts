@@ -3,6 +3,7 @@ import type { Database } from '../../../platform/database/query.ts'
 import { toCsv } from '../../../platform/http/csv/write.ts'
 import { localMoment } from '../../venue/hours/opening-hours.ts'
 import { areaName } from '../../venue/names.ts'
+import { lostNames, quoteNames, statusNames } from '../admin/texts.ts'
 import { type Enquiry, listEnquiries } from '../queries/enquiries.ts'
 import { listMainQuotes, type Quote } from '../queries/quotes.ts'
 
@@ -43,14 +44,20 @@ export const enquiriesFile = (
       ...['Quote', 'Space', 'From', 'Until', 'Total', 'Deposit', 'Deposit paid'],
     ],
     ...rows.map(({ enquiry: each, quote }) => [
-      ...[String(each.id), each.status, each.kind, each.days.join(' '), each.dayPart],
+      ...[String(each.id), statusNames[each.status], each.kind, each.days.join(' '), each.dayPart],
       ...[String(each.people), each.budgetCents === null ? '' : formatAmount(each.budgetCents)],
       ...[each.name, each.email, each.phone ?? '', each.confirmedAt ? 'yes' : 'no'],
-      ...[nameOf(each.owner), each.dueOn ?? '', each.lostReason ?? ''],
+      ...[nameOf(each.owner), each.dueOn ?? ''],
+      each.lostReason ? lostNames[each.lostReason] : '',
       ...[dayOf(each.createdAt), each.words],
       ...(quote
         ? [
-            ...[quote.status, areaName(quote.area), timeOf(quote.startsAt), timeOf(quote.endsAt)],
+            ...[
+              quoteNames[quote.status],
+              areaName(quote.area),
+              timeOf(quote.startsAt),
+              timeOf(quote.endsAt),
+            ],
             ...[formatAmount(quote.totalCents), formatAmount(quote.depositCents)],
             quote.payment === null ? 'no' : 'yes',
           ]

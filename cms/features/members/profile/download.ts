@@ -1,8 +1,11 @@
 import type { PayloadRequest } from 'payload'
+import { formatAmount } from '../../../platform/admin/shell/money.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { featuresOf } from '../../../platform/feature.ts'
 import { byteOrderMark, toCsv } from '../../../platform/http/csv/write.ts'
 import { countAttemptOrThrow } from '../../../platform/limits/service.ts'
+import { asWords } from '../../../platform/ui/as-words.ts'
+import { isRecord } from '../../../platform/ui/is-record.ts'
 import type { SignedIn } from '../contract.ts'
 import { memberError } from '../errors.ts'
 
@@ -53,8 +56,26 @@ export function personalDataTable(data: PersonalData): string {
 
 const rowsOf = (section: string, position: string, fields: unknown) =>
   Object.entries(fields ?? {}).map(([field, value]) => [
-    section,
+    fieldName(section),
     position,
-    field,
-    Array.isArray(value) ? value.join(', ') : String(value ?? ''),
+    ...fieldTexts(field, value),
   ])
+
+const fieldName = (key: string): string =>
+  asWords(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
+
+// Amounts are stored in whole pence (cents), in fields whose names end in `cents`.
+const fieldTexts = (field: string, value: unknown): [string, string] => {
+  const [amount] = field.split(/_?[cC]ents$/)
+  return amount && amount !== field
+    ? [fieldName(amount), typeof value === 'number' ? formatAmount(value) : '']
+    : [fieldName(field), valueText(value)]
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  if (value instanceof Date) return value.toISOString()
+  if (!isRecord(value)) return String(value ?? '')
+  const parts = Object.entries(value).map(([field, each]) => fieldTexts(field, each).join(': '))
+  return parts.join(', ')
+}

@@ -5,7 +5,7 @@ import { useAdminContext } from '../../../../platform/admin/shell/AdminContext.t
 import { CmsLink } from '../../../../platform/admin/shell/CmsLink.tsx'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import type { RawReply } from '../../reports/contract.ts'
-import type { RawTable } from '../../rules.ts'
+import { type RawTable, rawColumnNames } from '../../rules.ts'
 import { CsvLink } from '../CsvLink.tsx'
 import { Scrolling } from '../charts/Scrolling.tsx'
 import { Failure } from '../Failure.tsx'
@@ -116,7 +116,7 @@ function Rows({ reply: { columns, rows }, table, range, today }: RowsProps) {
             <tr>
               {columns.map((column) => (
                 <th key={column} scope="col">
-                  {column}
+                  {rawColumnNames[column] ?? column}
                 </th>
               ))}
             </tr>
