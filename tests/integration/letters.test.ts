@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localMoment } from '../../cms/features/venue/hours/opening-hours.ts'
 import { makeDatabase, onDatabase } from '../support/database.ts'
+import { eventsOf } from '../support/event-records.ts'
 import { runDue } from '../support/jobs.ts'
 import { bodyOf, letterData, lettersOf, makeSubscribers } from '../support/letters.ts'
 import { type Server, startServer } from '../support/server.ts'
-import { makeStaff } from '../support/staff.ts'
+import { makeStaff, sessionHeaders } from '../support/staff.ts'
 import { waitUntil } from '../support/wait-until.ts'
 
 let url: string
 let server: Server
 let letters: ReturnType<typeof lettersOf>
+let staff: Awaited<ReturnType<typeof makeStaff>>
 const query = <Row extends Record<string, unknown>>(text: string, values: unknown[] = []) =>
   onDatabase(url, (run) => run<Row>(text, values))
 const at = '2100-07-01T12:00'
@@ -20,7 +22,8 @@ const otherMonth = (month % 12) + 1
 beforeAll(async () => {
   url = await makeDatabase('demo')
   server = await startServer({ DATABASE_URL: url })
-  letters = lettersOf(server, await makeStaff(server), url)
+  staff = await makeStaff(server)
+  letters = lettersOf(server, staff, url)
   await makeSubscribers(url, [
     { email: 'plain@venue.example', joinedAt: '2026-06-30T22:59:00Z' },
     { email: 'film@venue.example', interests: ['Film & Cinema'], joinedAt: '2026-06-30T23:01:00Z' },
@@ -609,6 +612,52 @@ describe('an action of a publisher', () => {
     ])
     expect((await letters.find(id)).state).toBe('draft')
   })
+})
+
+test('the block What’s on is filled when a letter is sent, with the public dates of its area and interest', async () => {
+  const events = eventsOf(server, staff)
+  const fields = { capacity: 10, areas: ['Kitchens'], interests: ['Film & Cinema'] }
+  const blockOf = (chosen: object) => ({
+    type: 'block',
+    version: 2,
+    fields: { blockType: 'programme', area: null, interest: null, weeks: '2', ...chosen },
+  })
+  const { id } = await letters.write('What is on', {
+    body: {
+      root: {
+        ...bodyOf([]).root,
+        children: [blockOf({ area: 'Kitchens', interest: 'Film & Cinema' })],
+      },
+    },
+  })
+  await letters.actOrThrow(id, 'schedule', { at })
+  await events.publish({ ...fields, title: 'Pie and a film' })
+  await events.publish({ ...fields, title: 'A film elsewhere', areas: ['Beer Hall'] })
+  await events.publish({ ...fields, title: 'Only a pie', interests: ['Cooking Classes'] })
+  await events.publish({ ...fields, title: 'A secret film', visibility: 'secret' })
+  const called = await events.publish({ ...fields, title: 'A film called off' })
+  expect((await events.act(called.id, 'cancel', { reason: 'No film' })).status).toBe(200)
+  await events.make({ ...fields, title: 'A film in draft' })
+  await query(`update letters set send_at = now() where id = $1`, [id])
+  await runDue(url)
+  await letters.waitForState(id, 'sent')
+  const [mail] = await query<{ id: number }>('select id from mails where letter = $1 limit 1', [id])
+  const { text } = await server.get(
+    `/cms/mailbox/${mail?.id}`,
+    sessionHeaders(letters.sessions.publisher),
+  )
+  // The page contains the mail as escaped HTML.
+  const words = text.replaceAll(/&lt;[^&]*?(?:&(?!gt;)[^&]*?)*&gt;/g, '')
+  const line = /\w{3} \d+ \w{3}(?: \d{4})?, 7\.30pm: Pie and a film, Kitchens/
+  const left = [
+    'A film elsewhere',
+    'Only a pie',
+    'A secret film',
+    'A film called off',
+    'A film in draft',
+  ]
+  expect(line.test(words)).toBe(true)
+  expect(left.filter((each) => words.includes(each))).toEqual([])
 })
 
 describe('a preview or test mail of a letter', () => {
