@@ -32,6 +32,7 @@ const calendar = {
     label: 'When',
     months: 'Months',
     now: 'From today',
+    today: 'Today',
     earlier: 'Earlier',
     later: 'Later',
     previous_week: 'The week before',
