@@ -358,6 +358,20 @@ describe('an address without an account', () => {
 })
 
 describe('a member', () => {
+  test('sees what they reserved as a guest, once its address is confirmed; nobody else does', async () => {
+    const [date, other] = [await addDate(site.query), await addDate(site.query)]
+    const [member, stranger] = [await site.join(), await site.join()]
+    const guest = await reserveAsStranger(date, member.email, 2)
+    await reserveAsStranger(other, member.email)
+    const seenBy = async (who: SignedIn) =>
+      (await upcomingRsvps(site.db, who.id)).map(({ id }) => id)
+    expect(await seenBy(member)).toEqual([])
+    await confirmRsvp(site.request(), guest.id)
+    expect([await seenBy(member), await seenBy(stranger)]).toEqual([[guest.id], []])
+    await cancelRsvp(site.request(), { rsvp: guest.id, by: 'guest' })
+    expect(await seenBy(member)).toEqual([])
+  })
+
   test('who repeats a request gets the same reservation again, even if the date was changed since', async () => {
     const date = await addDate(site.query, { capacity: 5 })
     const request = { date, party: 2, key: newFormKey(), guest: { member: await site.join() } }

@@ -32,6 +32,7 @@ export {
   findExistingIds,
   findReservation,
   findReservations,
+  isOfMember,
   reservationRow,
   reservationsOf,
   standingCondition,

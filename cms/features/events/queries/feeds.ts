@@ -7,7 +7,7 @@ import {
   requireRow,
 } from '../../../platform/database/query.ts'
 import { rowOf } from '../../../platform/database/row.ts'
-import { reservationRow, reservationsOf } from '../../reservations/service.ts'
+import { isOfMember, reservationRow, reservationsOf } from '../../reservations/service.ts'
 import { cancelledInFeedDays, feedLimits } from '../rules.ts'
 import { eventSettings } from '../tables.ts'
 
@@ -43,9 +43,9 @@ export const listOwnReservations = (db: Database, member: number): Promise<OwnRe
     select distinct on (rsvp.subject) rsvp.subject as date, rsvp.status, rsvp.party,
            rsvp.cancelled_by as "cancelledBy",
            (select sum(each.version)::int from ${reservationsOf('event')} as each
-             where each.member = rsvp.member and each.subject = rsvp.subject) as version
+             where ${isOfMember(member, 'each')} and each.subject = rsvp.subject) as version
       from ${reservationsOf('event')} as rsvp join event_dates as date on date.id = rsvp.subject
-     where rsvp.member = ${member} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
+     where ${isOfMember(member, 'rsvp')} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
        and (rsvp.status <> 'cancelled'
          or rsvp.cancelled_at > now() - ${cancelledInFeedDays} * interval '1 day')
        and (date.status <> 'cancelled'

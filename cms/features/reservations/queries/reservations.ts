@@ -12,6 +12,7 @@ import {
   withPreparation,
 } from '../../../platform/database/query.ts'
 import { assignments, rowOf } from '../../../platform/database/row.ts'
+import { emailOfMember } from '../../members/service.ts'
 import type { Reservation } from '../contract.ts'
 import type { AgreedTerms, ReservationKind } from '../kind.ts'
 import type { ChangedBy, KindName } from '../rules.ts'
@@ -136,7 +137,17 @@ export const saveNote = async (
      where id = ${reservation} and version = ${version}`) > 0
 
 /**
- * A member’s active reservations of a kind whose subjects are not over, sorted by start.
+ * SQL condition: a reservation is a member's, or a guest with the member's address made it and confirmed the address.
+ * @param alias of the table of reservations
+ */
+export const isOfMember = (member: number, alias: 'r' | 'rsvp' | 'each' = 'r'): SQL => {
+  const column = (name: string) => sql.raw(`${alias}.${name}`)
+  return sql`(${column('member')} = ${member} or ${column('member')} is null
+    and ${column('confirmed_at')} is not null and ${column('email')} = ${emailOfMember(sql`${member}::int`)})`
+}
+
+/**
+ * A member’s active reservations of a kind, also those made as a guest, whose subjects are not over, sorted by start.
  * @param subject by default, the reservations of all subjects are listed
  */
 export const listUpcomingOf = (
@@ -147,7 +158,7 @@ export const listUpcomingOf = (
 ): Promise<Reservation[]> =>
   findRows(db, reservationRow.schema)`
     select ${reservationRow.columnsOf('r')} from reservations as r join (${open}) as s on s.id = r.subject
-     where r.kind = ${name} and r.member = ${member} and s.is_shown
+     where r.kind = ${name} and ${isOfMember(member)} and s.is_shown
        and r.status in ('held', 'going', 'waitlisted', 'offered', 'attended')
        ${subject === undefined ? sql`` : sql`and r.subject = ${subject}`}
      order by s.starts_at, r.id`
