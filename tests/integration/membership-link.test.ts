@@ -59,6 +59,20 @@ afterAll(async () => {
   for (const each of [server, ...(others ?? [])]) await each?.stop()
 })
 
+test('the profile shows the interests that a subscriber changed without signing in', async () => {
+  const email = await subscribe('changed@venue.example')
+  const { phone, reply } = await linkedPhone(email)
+  phone.visitor.token = reply.access_token
+  const chosen = async () => (await phone.visitor.get('/api/member/profile')).json().interests
+  expect(await chosen()).toEqual(['Cooking Classes'])
+  await membership.query(
+    `update subscribers_interests set value = 'Film & Cinema'
+      where parent_id = (select id from subscribers where email = $1)`,
+    [email],
+  )
+  expect(await chosen()).toEqual(['Film & Cinema'])
+})
+
 describe('linking', () => {
   test('with a passkey and a code creates a member and signs in', async () => {
     const email = await subscribe('linked@venue.example')

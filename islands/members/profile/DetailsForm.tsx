@@ -60,6 +60,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
   const [isChanged, setChanged] = useState(false)
   const changes = useRef(0)
   const [chosen, setChosen] = useState<Pick<Profile, keyof typeof groups>>(profile)
+  const stored = useRef<typeof chosen>(profile)
   useUnsavedGuard(isChanged, texts.leave_ask)
 
   /** The first field that the server would refuse; null if there is none. */
@@ -98,7 +99,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
       const before = changes.current
       const messages = { done: texts.saved, failed: texts.failed }
       const saved = await runAction(
-        () => changeProfile({ ...next, ...choicesOf(sent) }),
+        () => changeProfile({ ...next, ...changedChoices(sent, stored.current) }),
         messages,
         (error) => {
           const refused = refusedBy(error)
@@ -106,6 +107,7 @@ export function DetailsForm({ profile, texts, areaNames }: Props) {
           return refused !== null
         },
       )
+      if (saved) stored.current = choicesOf(sent)
       // Changes that were made during the save are still unsaved.
       if (saved && changes.current === before) setChanged(false)
     })
@@ -183,6 +185,13 @@ const choicesOf = (form: FormData) => ({
   time_slots: form.getAll('time_slots') as TimeSlot[],
   beer_styles: form.getAll('beer_styles') as BeerStyle[],
 })
+
+// Interests may have been changed meanwhile on the page of a letter. A form sends only what was changed in it.
+const changedChoices = (form: FormData, before: Pick<Profile, keyof typeof groups>) => {
+  const choices = choicesOf(form)
+  const changed = groupNames.filter((name) => choices[name].join() !== before[name].join())
+  return Object.fromEntries(changed.map((name) => [name, choices[name]]))
+}
 
 /** The field because of which the server refused the form; null if there was another reason. */
 function refusedBy(error: unknown): Invalid | null {

@@ -11,7 +11,10 @@ import {
 } from '../queries/members.ts'
 import type { Profile, ProfileRequest } from './contract.ts'
 
-/** The member's profile; null if the account was deleted. */
+/**
+ * The member's profile; null if the account was deleted. The interests of subscribers are those of their subscription,
+ * which they also change without signing in.
+ */
 export async function findProfile(db: Database, member: number): Promise<Profile | null> {
   const row = await findProfileRow(db, member)
   if (!row) return null
@@ -19,6 +22,7 @@ export async function findProfile(db: Database, member: number): Promise<Profile
   const subscription = await findSubscription(db, row.email)
   return {
     ...rest,
+    ...(subscription?.state === 'active' && { interests: subscription.interests }),
     birthday: day && month ? `${day}/${month}` : null,
     member_since: created_at,
     subscription: subscription?.state ?? null,
