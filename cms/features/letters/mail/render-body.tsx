@@ -41,9 +41,10 @@ export type Embedded = {
   picture: (id: number) => Picture | null
   /** Empty if the menus no longer exist. */
   menus: (fields: MenuFields) => Menu[]
-  /** What is on. Empty if nothing is. */
+  /** What is on. Empty if nothing is: then the letter says so. */
   programme: (fields: ProgrammeFields) => ProgrammeDate[]
 }
+const whatsOn = 'What’s on'
 export type ProgrammeFields = Extract<Fields, { blockType: 'programme' }>
 export type MenuFields = Extract<Fields, { blockType: 'menu' }>
 
@@ -93,7 +94,16 @@ export function renderBody<Rendered>(
               {when}: {elements.link(path, title, title)}, {area}
             </>,
           )
-        return dates.length ? [elements.block(elements.list(false, inOrder([...dates], line)))] : []
+        // The words before the block announce something, so it is never empty.
+        const nothing = () => (
+          <>
+            Nothing has a date yet. Look again under {elements.link('/calendar', whatsOn, whatsOn)}.
+          </>
+        )
+        const shown = dates.length
+          ? elements.list(false, inOrder([...dates], line))
+          : elements.paragraph(nothing())
+        return [elements.block(shown)]
       }
     }
   }

@@ -224,12 +224,13 @@ test('ten thousand mails are rendered within the test timeout', () => {
   expect(characters).toBeGreaterThan(10_000 * 5000)
 })
 
-test('what is on is a list of links, and nothing if nothing is on', async () => {
+test('what is on is a list of links; a letter says it if nothing is on', async () => {
   const on = await compose(bodyOf(block({ blockType: 'programme', area: 'Event Spaces' })))
   expect(on.links).toEqual([{ url: 'https://venue.example/calendar/brass', label: 'Brass' }])
   expect(fillEdition(on, reader).text).toMatch(/Fri 4 Dec, 19:30: Brass.*, Hall/)
   const nothing = await compose(
     bodyOf(paragraph(text('Hello')), block({ blockType: 'programme', area: null })),
   )
-  expect(nothing.links).toEqual([])
+  expect(nothing.links).toEqual([{ url: 'https://venue.example/calendar', label: 'What’s on' }])
+  expect(fillEdition(nothing, reader).text).toContain('Nothing has a date yet.')
 })
