@@ -11,7 +11,12 @@ export async function fillDemoPictures(req: PayloadRequest): Promise<void> {
     await req.payload.create({
       collection: 'media',
       req,
-      data: { alt: demoPicture.alt, focalX: demoPicture.focal.x, focalY: demoPicture.focal.y },
+      data: {
+        alt: demoPicture.alt,
+        focalX: demoPicture.focal.x,
+        focalY: demoPicture.focal.y,
+        is_receipt: demoPicture.name.startsWith('receipt-'),
+      },
       file: { data, name: `${demoPicture.name}.webp`, mimetype: 'image/webp', size: data.length },
     })
   }
