@@ -3,6 +3,7 @@ import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { useCall } from '../../../platform/admin/calls/use-call.ts'
 import { ConfirmDialog } from '../../../platform/admin/shell/ConfirmDialog.tsx'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { formatMoney } from '../../../platform/ui/money.ts'
 import { dropAuditActions } from '../staff/audit-actions.ts'
@@ -27,7 +28,7 @@ export function DropBoard({ chosen, timeZone, ...facts }: Props) {
   const isLive = ['announced', 'drawing', 'open', 'sold_out'].includes(state)
   const clock = new Intl.DateTimeFormat('en-GB', {
     timeZone,
-    dateStyle: 'short',
+    dateStyle: 'medium',
     timeStyle: 'short',
   })
   return (
@@ -37,8 +38,8 @@ export function DropBoard({ chosen, timeZone, ...facts }: Props) {
           {drop.title} <small>{stateTexts[state]}</small>
         </h2>
         <p>
-          {drop.kitchen}, {drop.day}, {drop.slots.join(', ')}, {drop.area}.{' '}
-          {isLive || state === 'draft' ? `Opens ${chosen.opens.replace('T', ' ')}.` : ''}
+          {drop.kitchen}, {dayText(drop.day)}, {drop.slots.join(', ')}, {drop.area}.{' '}
+          {isLive || state === 'draft' ? `Opens ${dayText(chosen.opens)}.` : ''}
         </p>
         <Actions {...{ drop, state }} />
       </section>
@@ -76,12 +77,12 @@ export function DropBoard({ chosen, timeZone, ...facts }: Props) {
           <Figure label="Bells for every drop" value={numbers.bellsOfAll} />
           <Figure label="In the draw" value={numbers.entries} />
           <Figure label="Have said yes" value={numbers.going} />
-          <Figure label="Have five minutes or an offer" value={numbers.held} />
+          <Figure label="Asked to say yes" value={numbers.held} />
           <Figure label="In line" value={numbers.waiting} />
           <Figure label="Collected" value={numbers.collected} />
           <Figure
             label="Gone after"
-            value={numbers.goneSeconds === null ? 'not gone' : `${numbers.goneSeconds} s`}
+            value={numbers.goneSeconds === null ? 'still there' : `${numbers.goneSeconds} s`}
           />
           <Figure label="From credit" value={formatMoney(numbers.credit, currency)} />
           <Figure label="At the bar" value={formatMoney(numbers.bar, currency)} />

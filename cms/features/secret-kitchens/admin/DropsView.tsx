@@ -2,6 +2,7 @@ import type { AdminViewServerProps } from 'payload'
 import { KeepFresh } from '../../../platform/admin/dashboard/KeepFresh.tsx'
 import { AdminPage, requireStaff } from '../../../platform/admin/shell/AdminTemplate.tsx'
 import { CmsLink } from '../../../platform/admin/shell/CmsLink.tsx'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { findBoard } from '../staff/board.ts'
 import { DropBoard } from './DropBoard.tsx'
 import { DropForm } from './DropForm.tsx'
@@ -43,7 +44,7 @@ export async function DropsView(view: AdminViewServerProps) {
               >
                 <b>{title}</b>
                 <span>
-                  {stateTexts[state]}, {day}
+                  {stateTexts[state]}, {dayText(day)}
                 </span>
                 <span>
                   {taken} of {portions}
