@@ -93,7 +93,7 @@ describe('the audit trail records', () => {
     expect(changed).toHaveLength(1)
     expect(changed[0]).toMatchObject({
       action: 'change',
-      subject: 'venue',
+      subject: 'Venue & hours',
       by_name: 'Ada',
       details: { tagline: { after: 'Come in' } },
     })

@@ -477,7 +477,7 @@ describe('a closing', () => {
     expect(await auditOf(`closing ${shortClosing.closing}`)).toEqual([
       {
         action: 'till_closed',
-        subject: `card no. ${shortClosing.closing}`,
+        subject: `Card terminal, no. ${shortClosing.closing}`,
         by_name: 'publisher',
         details: { booked_cents: 3000, counted_cents: 2900 },
       },
@@ -619,7 +619,7 @@ describe('the export', () => {
     await get('export?from=2020-01-01&to=2020-01-02')
     expect((await auditOf('export')).at(-1)).toEqual({
       action: 'books_exported',
-      subject: 'the books, 2020-01-01 to 2020-01-02',
+      subject: 'the books, 1 Jan 2020 to 2 Jan 2020',
       by_name: 'Ada',
       details: null,
     })

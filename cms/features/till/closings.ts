@@ -10,6 +10,7 @@ import {
   movementsOf,
   transfer,
 } from '../ledger/service.ts'
+import { tillTexts } from './admin/texts.ts'
 import type {
   BankReply,
   BankRequest,
@@ -132,7 +133,7 @@ async function saveCount(
     })
     await record(req, {
       action: isBlind ? 'till_counted' : 'till_closed',
-      subject: `${till} no. ${id}`,
+      subject: `${tillTexts.tills[till]}, no. ${id}`,
       of_collection: 'till',
       document: `closing ${id}`,
       details: { booked_cents: taken, counted_cents: counted },
@@ -190,7 +191,7 @@ export async function bankCash(
     })
     await record(req, {
       action: 'till_banked',
-      subject: `${till} no. ${closing}`,
+      subject: `${tillTexts.tills[till]}, no. ${closing}`,
       of_collection: 'till',
       document: `closing ${closing}`,
       details: { amount_cents: amount },

@@ -1,4 +1,5 @@
 import type { Payload, PayloadRequest } from 'payload'
+import { dayText } from '../../platform/admin/shell/format.ts'
 import { formatAmount } from '../../platform/admin/shell/money.ts'
 import { record } from '../../platform/audit/service.ts'
 import { type Database, databaseOf } from '../../platform/database/query.ts'
@@ -69,7 +70,7 @@ export async function exportBooks(
   ])
   await record(req, {
     action: 'books_exported',
-    subject: `the books, ${from} to ${to}`,
+    subject: `the books, ${dayText(from)} to ${dayText(to)}`,
     of_collection: 'till',
     document: 'export',
   })

@@ -6,7 +6,7 @@ export const audit: Feature = {
   calls: auditCalls,
   // The collections' hooks record these actions for every collection and global.
   auditActions: {
-    create: 'made',
+    create: 'created',
     change: 'changed',
     delete: 'deleted',
     trash: 'put {} into the trash',

@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { record } from '../../../platform/audit/service.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { anyone, call } from '../../../platform/http/call.ts'
@@ -123,7 +124,7 @@ const actionCalls = [
       const { timeZone } = await findSiteFacts(req.payload)
       await record(req, {
         action: 'event_guests_exported',
-        subject: `${date.title}, ${date.day}`,
+        subject: `${date.title}, ${dayText(date.day)}`,
         of_collection: 'event_dates',
         document: id,
       })

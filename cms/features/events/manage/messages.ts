@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { record } from '../../../platform/audit/service.ts'
 import { type Database, databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -60,7 +61,7 @@ export const sendMessage = (
     await mailGuests(req, { date: id, audience, message, text, replyTo })
     await record(req, {
       action: 'event_message_sent',
-      subject: `${date.title}, ${date.day}`,
+      subject: `${date.title}, ${dayText(date.day)}`,
       of_collection: 'event_dates',
       document: id,
       // Audit entries are kept forever, so they name the message by its id, and do not contain its text.

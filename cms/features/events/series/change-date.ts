@@ -1,4 +1,5 @@
 import type { PayloadRequest } from 'payload'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { record as recordAudit } from '../../../platform/audit/service.ts'
 import { lockForm } from '../../../platform/database/advisory-locks.ts'
 import type { Database } from '../../../platform/database/query.ts'
@@ -316,7 +317,7 @@ const recordChange = (
 ): Promise<void> =>
   recordAudit(req, {
     action,
-    subject: `${date.title}, ${date.day}`,
+    subject: `${date.title}, ${dayText(date.day)}`,
     of_collection: 'events',
     document: record.id,
     details: { date: date.id, told: notifiedGuests, ...(reason && { reason }) },

@@ -1,5 +1,6 @@
 import type { PayloadRequest } from 'payload'
 import type { z } from 'zod'
+import { dayText } from '../../../platform/admin/shell/format.ts'
 import { record } from '../../../platform/audit/service.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { type Call, call } from '../../../platform/http/call.ts'
@@ -116,7 +117,7 @@ export const staffCalls: readonly Call[] = [
       }
       const subjects = await findReservationsOfDay(req.payload, options)
       await record(req, {
-        ...{ action: 'reservations_exported', subject: day },
+        ...{ action: 'reservations_exported', subject: dayText(day) },
         ...{ of_collection: 'reservations', document: day },
       })
       const rows = subjects.flatMap((each) =>

@@ -10,6 +10,7 @@ import type {
 } from 'payload'
 import { differences } from '../../audit/differences.ts'
 import { record } from '../../audit/service.ts'
+import { asWords } from '../../ui/as-words.ts'
 import { readableFields } from '../fields/readable-fields.ts'
 import { isTrashedIfChanged } from './trash.ts'
 
@@ -75,6 +76,8 @@ export function audited(
 
 /** As `audited`, for a global. */
 export function auditedGlobal(global: GlobalConfig): GlobalConfig {
+  const { label, slug } = global
+  const subject = typeof label === 'string' ? label : asWords(slug)
   const changed: GlobalAfterChangeHook = async (change) => {
     const { doc, previousDoc = {}, req } = change
     const [after, before] = await recordable(change.global.fields, req, doc, previousDoc)
@@ -82,9 +85,9 @@ export function auditedGlobal(global: GlobalConfig): GlobalConfig {
     if (req.user && !req.context.isAudited && Object.keys(details).length) {
       await record(req, {
         action: 'change',
-        subject: global.slug,
-        of_collection: global.slug,
-        document: global.slug,
+        subject,
+        of_collection: slug,
+        document: slug,
         details,
       })
     }
