@@ -99,8 +99,8 @@ export function TopUpForm({ member, currency, tills, onBalance }: Props) {
           onClose={request.cancel}
         >
           <p>
-            For {member.name}, paid with: {tillTexts.tills[till].toLowerCase()}, receipt {receipt}.
-            Take the money first.
+            For {member.name}, paid with: {tillTexts.tills[till]}, receipt {receipt}. Take the money
+            first.
           </p>
         </ConfirmDialog>
       ) : null}
