@@ -30,6 +30,13 @@ import {
 import { unfinishedParameter } from '../rules.ts'
 import { letterIcons } from './letter-icons.ts'
 
+const weeksNames = {
+  '1': 'One week',
+  '2': 'Two weeks',
+  '4': 'Four weeks',
+  '8': 'Eight weeks',
+} satisfies Record<(typeof programmeWeeks)[number], string>
+
 const shown = (name: string) => shownBy(`features/letters/admin/editor/BlockFields#${name}`)
 
 const urlField = (isValid: (value: unknown) => boolean) => ({
@@ -129,10 +136,7 @@ const programme: Block = {
       name: 'weeks',
       label: 'How far ahead (two weeks if you leave it)',
       type: 'select',
-      options: programmeWeeks.map((value) => ({
-        value,
-        label: value === '1' ? 'One week' : `${value} weeks`,
-      })),
+      options: programmeWeeks.map((value) => ({ value, label: weeksNames[value] })),
       admin: shown('BlockSelect'),
     },
   ],
