@@ -357,9 +357,11 @@ describe('staff', () => {
     )
     expect(headers['content-disposition']).toBe('attachment; filename="enquiries.csv"')
     const lines = text.split('\r\n')
+    // With the byte order mark.
+    expect(lines[0]).toMatch(/^\ufeffNo\.,Status/)
     expect(lines[0]).toContain('Words,Quote,Space,From,Until,Total,Deposit,Deposit paid')
     const own = lines.find((line) => line.startsWith(`${made.id},`))
-    expect(own).toContain(`,${today},A wedding.,sent,`)
+    expect(own).toContain(`,${today},A wedding.,Out,`)
     expect(own).toContain(`,${made.day} 14:00,${made.day} 23:00,1200.00,300.00,no`)
     // Spreadsheets would run it.
     expect(own).not.toContain(',=cmd')

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { type Call, call } from '../../../platform/http/call.ts'
+import { csvFile } from '../../../platform/http/csv/write.ts'
 import { idField } from '../../../platform/http/texts/fields.ts'
 import { staff } from '../../../platform/staff/access.ts'
 import { findStaffNames } from '../../till/service.ts'
@@ -114,7 +115,7 @@ export const staffCalls: readonly Call[] = [
       const { timeZone } = await findVenue(req.payload)
       const nameOf = (id: number | null) => (id === null ? '' : (names.get(id) ?? ''))
       const content = enquiriesFile(rows, { nameOf, timeZone })
-      return { download: { name: 'enquiries.csv', type: 'text/csv; charset=utf-8', content } }
+      return csvFile([content], { name: 'enquiries', hasByteOrderMark: true })
     },
   }),
   call({

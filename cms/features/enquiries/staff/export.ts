@@ -1,6 +1,7 @@
 import { formatAmount } from '../../../platform/admin/shell/money.ts'
 import type { Database } from '../../../platform/database/query.ts'
 import { toCsv } from '../../../platform/http/csv/write.ts'
+import { asWords } from '../../../platform/ui/as-words.ts'
 import { localMoment } from '../../venue/hours/opening-hours.ts'
 import { areaName } from '../../venue/names.ts'
 import { lostNames, quoteNames, statusNames } from '../admin/texts.ts'
@@ -44,7 +45,7 @@ export const enquiriesFile = (
       ...['Quote', 'Space', 'From', 'Until', 'Total', 'Deposit', 'Deposit paid'],
     ],
     ...rows.map(({ enquiry: each, quote }) => [
-      ...[String(each.id), statusNames[each.status], each.kind, each.days.join(' '), each.dayPart],
+      ...[String(each.id), statusNames[each.status], each.kind, each.days.join(', '), each.dayPart],
       ...[String(each.people), each.budgetCents === null ? '' : formatAmount(each.budgetCents)],
       ...[each.name, each.email, each.phone ?? '', each.confirmedAt ? 'yes' : 'no'],
       ...[nameOf(each.owner), each.dueOn ?? ''],
@@ -53,7 +54,7 @@ export const enquiriesFile = (
       ...(quote
         ? [
             ...[
-              quoteNames[quote.status],
+              asWords(quoteNames[quote.status]),
               areaName(quote.area),
               timeOf(quote.startsAt),
               timeOf(quote.endsAt),
