@@ -46,7 +46,7 @@ export const mails: CollectionConfig = {
       type: 'select',
       required: true,
       defaultValue: 'queued',
-      admin: listCell('StateCell'),
+      admin: { components: { Cell: component('platform/mail/admin/MailStateCell') } },
       options: optionsOf(mailStates),
     },
     { name: 'tries', type: 'number', required: true, defaultValue: 0 },

@@ -1,3 +1,5 @@
+import { asWords } from '../ui/as-words.ts'
+
 /** States of a mail. Workers take `queued` and `deferred` mails; `held` mails wait until staff resume the letter. */
 export const mailStates = [
   'queued',
@@ -268,6 +270,15 @@ export const codeOrLink = (text: string): string | null =>
 
 /** The response of a mail that stayed in the mailbox because there is no mail server. */
 export const keptResponse = 'Kept in the mailbox.'
+
+/** A mail's state for staff. Mails that are only kept in the mailbox also have the state `sent`. */
+export const mailStateText = ({
+  state,
+  response,
+}: {
+  state?: string | null
+  response?: string | null
+}): string => (response === keptResponse ? 'Not sent' : asWords(state ?? ''))
 
 /**
  * How many mails go to guests: `1 mail` or `3 mails`. This is what every screen counts when it announces a mail: one

@@ -3,19 +3,13 @@ import { AdminPage, requireStaff, viewPath } from '../../admin/shell/AdminTempla
 import { CmsLink } from '../../admin/shell/CmsLink.tsx'
 import { findAdminContext } from '../../admin/shell/find-admin-context.ts'
 import { formatMoment } from '../../admin/shell/format.ts'
-import type { Mail } from '../../payload/payload-types.ts'
 import { env } from '../../runtime/env.ts'
 import { can } from '../../staff/can.ts'
-import { asWords } from '../../ui/as-words.ts'
 import { mayReadSecrets } from '../mailbox/access.ts'
 import { findMail, newestMails } from '../mailbox/find-mail.ts'
-import { keptResponse } from '../rules.ts'
+import { mailStateText } from '../rules.ts'
 import { MailSheet } from './MailSheet.tsx'
 import { ShowSecretMails } from './ShowSecretMails.tsx'
-
-// Mails that are only kept in the mailbox also have the state `sent`.
-const stateLabel = ({ state, response }: Mail) =>
-  response === keptResponse ? 'Not sent' : asWords(state)
 
 const start = { label: 'Mailbox', url: '/cms/mailbox' }
 
@@ -35,7 +29,7 @@ export async function MailboxView(view: AdminViewServerProps) {
       <AdminPage view={view} breadcrumbs={[start, { label: subject }]} className="mailbox">
         <h1>{subject}</h1>
         <p>
-          {stateLabel(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
+          {mailStateText(mail)} · {formatMoment(mail.sent_at ?? mail.createdAt, timeZone, today)}
           {response ? ` · ${response}` : ''} ·{' '}
           <CmsLink href={`/cms/collections/mails/${mail.id}`}>See its delivery</CmsLink>
         </p>
@@ -79,7 +73,7 @@ export async function MailboxView(view: AdminViewServerProps) {
               <CmsLink href={`/cms/mailbox/${mail.id}`}>{mail.subject}</CmsLink>
               <span>{mail.to_address}</span>
               <span className="cell-state" data-state={mail.state}>
-                {stateLabel(mail)}
+                {mailStateText(mail)}
               </span>
             </li>
           ))}

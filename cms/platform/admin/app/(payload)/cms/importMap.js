@@ -15,7 +15,7 @@ import { HiddenField as HiddenField_98d14e77d0b7754ae95997cbde6162f5 } from '../
 import { AllQuestions as AllQuestions_6c5a4fe3ad43b0191d18429eb355e45f } from '../../../../../../cms/features/content/admin/RecordLinks.tsx'
 import { TrashedCell as TrashedCell_0db432b9bf1b264212c852a94d641068 } from '../../../../../../cms/platform/trash/admin/TrashedCell.tsx'
 import { MomentCell as MomentCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
-import { StateCell as StateCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
+import { MailStateCell as MailStateCell_a50bc0441a7487d465e2927e94c10476 } from '../../../../../../cms/platform/mail/admin/MailStateCell.tsx'
 import { MailActions as MailActions_e3e9c5b29178efda03e267de6d76e852 } from '../../../../../../cms/platform/mail/admin/MailActions.tsx'
 import { OutboxCounts as OutboxCounts_ebca4ebfbd325144b85e47151816f63d } from '../../../../../../cms/platform/mail/admin/OutboxCounts.tsx'
 import { AboutWords as AboutWords_3a22b897fb98afe8a7c4f4486df34bb1 } from '../../../../../../cms/platform/mail/admin/AboutWords.tsx'
@@ -50,6 +50,7 @@ import { LetterPanel as LetterPanel_cc13e756453c37426a5916e1538668bd } from '../
 import { WhenCell as WhenCell_e3dd2274a75bd29844deba88b87fb875 } from '../../../../../../cms/features/letters/admin/WhenCell.tsx'
 import { TotalCell as TotalCell_694effc931e4864b9690b3702674f92e } from '../../../../../../cms/features/letters/admin/NumberCells.tsx'
 import { DeliveredCell as DeliveredCell_694effc931e4864b9690b3702674f92e } from '../../../../../../cms/features/letters/admin/NumberCells.tsx'
+import { StateCell as StateCell_06f8d39cb5d88ae7e6b5ff851014c2de } from '../../../../../../cms/platform/admin/lists/Cells.tsx'
 import { FormKey as FormKey_b4573b2897755b40dff969c986f5a847 } from '../../../../../../cms/features/letters/admin/editor/FormKey.tsx'
 import { LetterEditView as LetterEditView_2c62b5f6534c4058c30711c0e676870b } from '../../../../../../cms/features/letters/admin/editor/LetterEditView.tsx'
 import { PictureUses as PictureUses_55c57290b1a30502c7249f536f3b208f } from '../../../../../../cms/platform/media/admin/PictureUses.tsx'
@@ -163,7 +164,7 @@ export const importMap = {
   "/cms/features/content/admin/RecordLinks.tsx#AllQuestions": AllQuestions_6c5a4fe3ad43b0191d18429eb355e45f,
   "/cms/platform/trash/admin/TrashedCell.tsx#TrashedCell": TrashedCell_0db432b9bf1b264212c852a94d641068,
   "/cms/platform/admin/lists/Cells.tsx#MomentCell": MomentCell_06f8d39cb5d88ae7e6b5ff851014c2de,
-  "/cms/platform/admin/lists/Cells.tsx#StateCell": StateCell_06f8d39cb5d88ae7e6b5ff851014c2de,
+  "/cms/platform/mail/admin/MailStateCell.tsx#MailStateCell": MailStateCell_a50bc0441a7487d465e2927e94c10476,
   "/cms/platform/mail/admin/MailActions.tsx#MailActions": MailActions_e3e9c5b29178efda03e267de6d76e852,
   "/cms/platform/mail/admin/OutboxCounts.tsx#OutboxCounts": OutboxCounts_ebca4ebfbd325144b85e47151816f63d,
   "/cms/platform/mail/admin/AboutWords.tsx#AboutWords": AboutWords_3a22b897fb98afe8a7c4f4486df34bb1,
@@ -198,6 +199,7 @@ export const importMap = {
   "/cms/features/letters/admin/WhenCell.tsx#WhenCell": WhenCell_e3dd2274a75bd29844deba88b87fb875,
   "/cms/features/letters/admin/NumberCells.tsx#TotalCell": TotalCell_694effc931e4864b9690b3702674f92e,
   "/cms/features/letters/admin/NumberCells.tsx#DeliveredCell": DeliveredCell_694effc931e4864b9690b3702674f92e,
+  "/cms/platform/admin/lists/Cells.tsx#StateCell": StateCell_06f8d39cb5d88ae7e6b5ff851014c2de,
   "/cms/features/letters/admin/editor/FormKey.tsx#FormKey": FormKey_b4573b2897755b40dff969c986f5a847,
   "/cms/features/letters/admin/editor/LetterEditView.tsx#LetterEditView": LetterEditView_2c62b5f6534c4058c30711c0e676870b,
   "/cms/platform/media/admin/PictureUses.tsx#PictureUses": PictureUses_55c57290b1a30502c7249f536f3b208f,
