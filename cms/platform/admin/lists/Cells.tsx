@@ -1,21 +1,19 @@
 'use client'
 import { asWords } from '../../ui/as-words.ts'
+import { formatMoney } from '../../ui/money.ts'
 import { useAdminContext } from '../shell/AdminContext.tsx'
 import { formatDate, formatMoment } from '../shell/format.ts'
-import { formatAmount } from '../shell/money.ts'
 import { type CellProps, LinkedCell } from './LinkedCell.tsx'
 
 /** Whole pence (cents) as a price. */
 export function MoneyCell(props: CellProps) {
-  const { currencySign } = useAdminContext()
+  const { currency } = useAdminContext()
   const { cellData } = props
-  const [sign, amount] =
-    typeof cellData === 'number'
-      ? [cellData < 0 ? '−' : '', currencySign + formatAmount(Math.abs(cellData))]
-      : ['', '–']
   return (
     <LinkedCell {...props}>
-      <span className="figures">{sign + amount}</span>
+      <span className="figures">
+        {typeof cellData === 'number' ? formatMoney(cellData, currency) : '–'}
+      </span>
     </LinkedCell>
   )
 }

@@ -5,6 +5,8 @@ import { useTrashUndo } from './use-trash-undo.ts'
 
 export type AdminContext = {
   name: string
+  /** ISO 4217 code. */
+  currency: string
   currencySign: string
   timeZone: string
   /** The current date in `timeZone`, `YYYY-MM-DD`. */
@@ -17,6 +19,7 @@ export type AdminContext = {
 
 const Context = createContext<AdminContext>({
   name: '',
+  currency: 'GBP',
   currencySign: '£',
   timeZone: 'UTC',
   today: '',

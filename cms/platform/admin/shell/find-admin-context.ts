@@ -9,6 +9,7 @@ export async function findAdminContext(payload: Payload): Promise<AdminContext> 
   const parts = new Intl.NumberFormat('en-GB', { style: 'currency', currency }).formatToParts(0)
   return {
     name: productName,
+    currency,
     currencySign: parts.find(({ type }) => type === 'currency')?.value ?? currency,
     timeZone,
     // This locale writes a date as `YYYY-MM-DD`.
