@@ -339,7 +339,7 @@ test.describe('a menu that is being written', () => {
     await expect(page.getByLabel('Note')).toHaveValue('Half a sentence')
     await waitUntilIdle(page)
     await save(page)
-    await expect(page.getByText('Updated successfully.')).toBeVisible()
+    await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
     await expect(page.getByText('It is not saved yet.')).toBeHidden()
     expect((await read(calls, menu)).note).toBe('Half a sentence')
     await openUntilIdle(page, page.url())
@@ -362,7 +362,7 @@ test.describe('a menu that is being written', () => {
       await expect(dialog).toContainText('Title – only they changed it')
       expect(await accessibilityViolations(page)).toEqual([])
       await dialog.getByRole('button', { name: 'Save both' }).click()
-      await expect(page.getByText('Updated successfully.')).toBeVisible()
+      await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
       expect(await read(calls, menu)).toMatchObject({ title: 'Theirs', note: 'Mine' })
 
       await waitUntilIdle(page)

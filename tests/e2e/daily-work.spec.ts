@@ -338,7 +338,7 @@ test(
     await staffPage.getByRole('button', { name: 'Delete', exact: true }).click()
     await staffPage.getByRole('button', { name: 'Confirm' }).click()
     await expect(staffPage).toHaveURL(/collections\/menus(\?|$)/)
-    await expect(staffPage.getByText(/moved to trash/i)).toHaveCount(1)
+    await expect(staffPage.getByText(/” is in the trash\.$/)).toHaveCount(1)
     const undo = staffPage.getByRole('button', { name: 'Undo' })
     await undo.hover()
     const [undoBox, closeBox] = await Promise.all(
@@ -511,7 +511,7 @@ test.describe('versions', () => {
       await expect(staffPage.getByText('Publishers restore earlier versions.')).toBeVisible()
       const publisher = await openPage('publisher')
       await restore(publisher)
-      await expect(publisher.getByText('Restored Successfully')).toBeVisible()
+      await expect(publisher.getByText('Restored.', { exact: true })).toBeVisible()
       const read = await server.get(`/api/menus/${doc.id}`)
       expect(read.json()).toMatchObject({ items })
     },

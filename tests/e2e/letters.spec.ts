@@ -694,7 +694,7 @@ test('while the server is unreachable, the text and the error stay', { tag: '@ex
   await expect(letterPanel(page).locator('.record-actions').getByRole('alert')).toHaveText(message)
   await page.unroute(/\/api\/letters\/|\/healthz/)
   await button(page, 'Save').click()
-  await expect(page.getByText('Updated successfully.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(page.getByText(message)).toHaveCount(0)
   expect(await subject(page).inputValue()).toBe('Still here')
 })

@@ -259,13 +259,13 @@ test('automatic letters are edited, previewed and switched off', { tag: '@extend
   await preview.getByRole('button', { name: 'Close' }).click()
   await switchBox.uncheck()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await openUntilIdle(page, '/cms/globals/automations')
   await page.getByRole('button', { name: 'Birthday' }).click()
   await expect(switchBox).not.toBeChecked()
   await switchBox.check()
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('Updated successfully')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
 })
 
 test(
@@ -368,6 +368,6 @@ test('missing admin pages show the admin’s own 404', { tag: '@extended' }, asy
   const page = await openPage('publisher')
   await openUntilIdle(page, '/cms/collections/nothing')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await page.getByRole('link', { name: 'Back to Dashboard' }).click()
+  await page.getByRole('link', { name: 'Back to Today' }).click()
   await expect(page).toHaveURL(/\/cms\/?$/)
 })

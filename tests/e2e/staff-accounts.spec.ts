@@ -161,7 +161,7 @@ test.describe('access to staff accounts', () => {
       expect((await personOf())?.role).toBe('editor')
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Save' }).click()
-      await expect(page.getByText(/updated successfully/i).first()).toBeVisible()
+      await expect(page.getByText('Saved.', { exact: true }).first()).toBeVisible()
 
       await page.locator('.doc-controls__popup button, .doc-controls__dots').first().click()
       await page.getByRole('button', { name: 'Delete' }).click()

@@ -29,7 +29,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
   // The title above the form is outside the provider below, so it is set separately.
   const { setDocumentTitle } = useDocumentTitle()
   const [form, setForm] = useState<Form>({ initialState, number: 0 })
-  // A new `initialState` means that *Create new* was opened again on this page, which needs a new form.
+  // A new `initialState` means that *New* was opened again on this page, which needs a new form.
   if (form.initialState !== initialState) setForm({ initialState, number: form.number + 1 })
   const continueAs: ContinueAs = ({ id, subject }) => {
     setForm({ ...form, id })
@@ -50,7 +50,7 @@ export function LetterEditView(props: DocumentViewClientProps) {
         {...info}
         id={form.id}
         isEditing={form.id !== undefined}
-        // Hides the form's *Create new*, which would do nothing: it links to the page that is already open.
+        // Hides the form's *New*, which would do nothing: it links to the page that is already open.
         disableCreate={form.id !== undefined || Boolean(info.disableCreate)}
       >
         <CreatedTabs />
