@@ -159,7 +159,7 @@ test('a publisher answers a case; editors cannot use the till', {
 
   await becomeStaff(page, site, 'editor')
   await openUntilIdle(page, '/cms/till')
-  await expect(page.getByText('Publishers work with members’ money.')).toBeVisible()
+  await expect(page.getByText('The bar and publishers work with members’ money.')).toBeVisible()
   await expect(page.getByRole('textbox')).toHaveCount(0)
 })
 

@@ -168,7 +168,7 @@ describe('access', () => {
           headers: session ? sessionHeaders(session) : {},
         })
       ).text
-    const refusal = 'Publishers work with members’ money.'
+    const refusal = 'The bar and publishers work with members’ money.'
     expect(await read()).not.toContain(text)
     const editor = await read(staff.editor)
     expect(editor).toContain(refusal)

@@ -109,6 +109,9 @@ test.each([
 test('the progress of a letter sent to all readers says “all”', () => {
   const whole = { ...progress, state: 'sent' as const, sent: 1200 }
   expect(describeProgress(whole, home)).toBe('Went out to all 1,200 readers.')
+  expect(describeProgress({ ...whole, total: 0, sent: 0 }, home)).toBe(
+    'It is in the archive. Nobody got it by mail.',
+  )
 })
 
 test('mails kept in the mailbox are described as not sent', () => {

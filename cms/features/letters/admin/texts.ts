@@ -123,6 +123,7 @@ export function describeProgress(progress: LetterProgress, clocks: Clocks): stri
         : `Paused: ${describeDelivered(progress)}, the others wait.`
     case 'sent':
       if (isAllKept(progress)) return 'It stayed in the mailbox here: nobody has it.'
+      if (total === 0) return 'It is in the archive. Nobody got it by mail.'
       return sent === total
         ? `Went out to ${total === 1 ? 'its one reader' : `all ${formatReaderCount(total)}`}.`
         : `Went out to ${formatNumber(sent)} of ${formatReaderCount(total)}.${

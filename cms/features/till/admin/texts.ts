@@ -17,7 +17,7 @@ export const tillTexts = {
   waiting: (count: number) =>
     count === 1 ? 'One member waits for an answer.' : `${count} members wait for an answer.`,
   unreadable: 'The books can’t be read now. Load the page again in a moment.',
-  publishersOnly: 'Publishers work with members’ money. Ask one of them.',
+  publishersOnly: 'The bar and publishers work with members’ money. Ask one of them.',
 }
 
 /** The kinds of accounts in the trial balance. */
