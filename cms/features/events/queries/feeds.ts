@@ -28,6 +28,8 @@ export const listFeedDates = (db: Database, { area, interest }: FeedFilter): Pro
        and (${interest}::text is null or ${interest} = any(interests))
      order by starts_at, id limit ${feedLimits.dates}`
 
+// Guests of events confirm their address by mail.
+const events = { confirmation: 'mail' } as const
 const ownReservations = reservationRow.schema
   .pick({ status: true, party: true, cancelledBy: true })
   .extend({ date: z.number(), version: z.number() })
@@ -43,9 +45,9 @@ export const listOwnReservations = (db: Database, member: number): Promise<OwnRe
     select distinct on (rsvp.subject) rsvp.subject as date, rsvp.status, rsvp.party,
            rsvp.cancelled_by as "cancelledBy",
            (select sum(each.version)::int from ${reservationsOf('event')} as each
-             where ${isOfMember(member, 'each')} and each.subject = rsvp.subject) as version
+             where ${isOfMember(member, events, 'each')} and each.subject = rsvp.subject) as version
       from ${reservationsOf('event')} as rsvp join event_dates as date on date.id = rsvp.subject
-     where ${isOfMember(member, 'rsvp')} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
+     where ${isOfMember(member, events, 'rsvp')} and date.ends_at > now() - ${feedLimits.pastDays} * interval '1 day'
        and (rsvp.status <> 'cancelled'
          or rsvp.cancelled_at > now() - ${cancelledInFeedDays} * interval '1 day')
        and (date.status <> 'cancelled'

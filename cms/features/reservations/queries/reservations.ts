@@ -137,11 +137,17 @@ export const saveNote = async (
      where id = ${reservation} and version = ${version}`) > 0
 
 /**
- * SQL condition: a reservation is a member's, or a guest with the member's address made it and confirmed the address.
+ * SQL condition: a reservation is a member's, or a guest with the member's address made it and confirmed the address,
+ * or staff wrote it down. Guests of kinds without confirmation may have typed any address, so theirs are left out.
  * @param alias of the table of reservations
  */
-export const isOfMember = (member: number, alias: 'r' | 'rsvp' | 'each' = 'r'): SQL => {
+export const isOfMember = (
+  member: number,
+  { confirmation }: Pick<ReservationKind, 'confirmation'>,
+  alias: 'r' | 'rsvp' | 'each' = 'r',
+): SQL => {
   const column = (name: string) => sql.raw(`${alias}.${name}`)
+  if (confirmation === 'none') return sql`${column('member')} = ${member}`
   return sql`(${column('member')} = ${member} or ${column('member')} is null
     and ${column('confirmed_at')} is not null and ${column('email')} = ${emailOfMember(sql`${member}::int`)})`
 }
@@ -152,13 +158,13 @@ export const isOfMember = (member: number, alias: 'r' | 'rsvp' | 'each' = 'r'): 
  */
 export const listUpcomingOf = (
   db: Database,
-  { name, sql: { open } }: Pick<ReservationKind, 'name' | 'sql'>,
+  { name, confirmation, sql: { open } }: Pick<ReservationKind, 'name' | 'confirmation' | 'sql'>,
   member: number,
   subject?: number,
 ): Promise<Reservation[]> =>
   findRows(db, reservationRow.schema)`
     select ${reservationRow.columnsOf('r')} from reservations as r join (${open}) as s on s.id = r.subject
-     where r.kind = ${name} and ${isOfMember(member)} and s.is_shown
+     where r.kind = ${name} and ${isOfMember(member, { confirmation })} and s.is_shown
        and r.status in ('held', 'going', 'waitlisted', 'offered', 'attended')
        ${subject === undefined ? sql`` : sql`and r.subject = ${subject}`}
      order by s.starts_at, r.id`
