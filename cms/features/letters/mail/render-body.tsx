@@ -97,7 +97,8 @@ export function renderBody<Rendered>(
         // The words before the block announce something, so it is never empty.
         const nothing = () => (
           <>
-            Nothing has a date yet. Look again under {elements.link('/calendar', whatsOn, whatsOn)}.
+            Nothing is on here in these weeks. Look again under{' '}
+            {elements.link('/calendar', whatsOn, whatsOn)}.
           </>
         )
         const shown = dates.length

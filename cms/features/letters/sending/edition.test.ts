@@ -232,5 +232,5 @@ test('what is on is a list of links; a letter says it if nothing is on', async (
     bodyOf(paragraph(text('Hello')), block({ blockType: 'programme', area: null })),
   )
   expect(nothing.links).toEqual([{ url: 'https://venue.example/calendar', label: 'What’s on' }])
-  expect(fillEdition(nothing, reader).text).toContain('Nothing has a date yet.')
+  expect(fillEdition(nothing, reader).text).toContain('Nothing is on here in these weeks.')
 })
