@@ -30,8 +30,8 @@ export async function findMemberFacts(
   )
   const facts = active.map(
     ({ id, email, interests, favourite_areas: areas, time_slots, beer_styles }) => {
-      const chosen = [...new Set([...interests, ...(subscribed.get(email) ?? [])])]
-      const topics = existingTopics(chosen, venueTopics) ?? []
+      // Subscribers also change their interests without signing in, so those of the subscription count.
+      const topics = existingTopics([...(subscribed.get(email) ?? interests)], venueTopics) ?? []
       return [id, { topics, areas, time_slots, beer_styles }] as const
     },
   )
