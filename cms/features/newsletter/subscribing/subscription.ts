@@ -63,8 +63,8 @@ export async function changeSubscription(
   if (subscriber?.state !== 'active') return
   const { id, ownTopics } = subscriber
   await changeDetails(db, id, details)
-  // Choosing no interest in a profile does not end the subscription.
-  if (!interests?.length || interests.join() === subscriber.interests.join()) return
+  // Choosing no interest does not end the subscription: what goes to everybody still comes.
+  if (!interests || interests.join() === subscriber.interests.join()) return
   await requireChangeAttempt(db, id, 'profile')
   await changeTopics(req, id, { interests, ownTopics, how: 'profile' })
 }
