@@ -197,12 +197,14 @@ describe('a profile', () => {
       interests: ['Film & Cinema'],
     })
     await change(visitor, { interests: [] })
-    expect(await newsletter.subscriber(email)).toMatchObject({ interests: ['Film & Cinema'] })
+    expect(await newsletter.subscriber(email)).toMatchObject({ state: 'active', interests: [] })
+    expect(await profileOf(visitor)).toMatchObject({ interests: [], subscription: 'active' })
     await membership.query(`update limits set taken = 30 where key like 'newsletter changes of %'`)
     expect((await change(visitor, { interests: ['Cooking Classes'] })).status).toBe(429)
     const response = await visitor.get('/api/member/consents')
     expect(response.json()).toMatchObject({
       consents: [
+        { kind: 'changed', how: 'profile', interests: [] },
         { kind: 'changed', how: 'profile', interests: ['Film & Cinema'] },
         { kind: 'given', how: 'form', wording: expect.stringContaining('privacy policy') },
       ],
@@ -625,7 +627,7 @@ describe('the download of personal data', () => {
     const code = await membership.codeTo(email)
     const table = await visitor.get('/api/member/download?format=csv')
     expect(table.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(table.text).toContain(`profile,,email,${email}`)
+    expect(table.text).toContain(`Profile,,Email,${email}`)
     expect(table.text).toContain(`"'=HYPERLINK(""https://evil.example"")"`)
     for (const { text } of [response, table]) {
       expect(text).not.toMatch(/public_key|credential|device_grants|generation/)

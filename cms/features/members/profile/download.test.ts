@@ -19,7 +19,7 @@ test('no part of a cell of the download is a formula, wherever a spreadsheet spl
 test('fields are named in words, amounts are in pounds', () => {
   const table = personalDataTable({
     written_at: '2026-11-29T12:00:00.000Z',
-    card_payments: [{ amount_cents: 450, createdAt: new Date(0), depositCents: null }],
+    card_payments: [{ amount: 450, createdAt: new Date(0), depositCents: null }],
     profile: { favourite_areas: ['Cafe', 'Kitchens'], seat: { row_number: 2, price_cents: 5 } },
   })
   expect(parse(table, { bom: true }).slice(1)).toEqual([

@@ -64,17 +64,20 @@ const rowsOf = (section: string, position: string, fields: unknown) =>
 const fieldName = (key: string): string =>
   asWords(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2').toLowerCase())
 
-// Amounts are stored in whole pence (cents), in fields whose names end in `cents`.
+// Amounts are whole pence (cents), in fields of these names or whose names end in `cents`.
+const amountNames = ['amount', 'balance', 'price']
+
 const fieldTexts = (field: string, value: unknown): [string, string] => {
-  const [amount] = field.split(/_?[cC]ents$/)
-  return amount && amount !== field
-    ? [fieldName(amount), typeof value === 'number' ? formatAmount(value) : '']
+  const name = field.replace(/_?[cC]ents$/, '')
+  return name !== field || amountNames.includes(field)
+    ? [fieldName(name), typeof value === 'number' ? formatAmount(value) : '']
     : [fieldName(field), valueText(value)]
 }
 
 function valueText(value: unknown): string {
   if (Array.isArray(value)) return value.map(valueText).join(', ')
   if (value instanceof Date) return value.toISOString()
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (!isRecord(value)) return String(value ?? '')
   const parts = Object.entries(value).map(([field, each]) => fieldTexts(field, each).join(': '))
   return parts.join(', ')
