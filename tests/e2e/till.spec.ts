@@ -84,7 +84,7 @@ test('a publisher tops up a member, takes a payment, reverses it, and closes the
   await topUp.getByLabel('Receipt number').fill('R 1')
   await topUp.getByRole('button', { name: 'Top up …' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('For Grace Till, paid with: cash, receipt R 1.')
+  await expect(dialog).toContainText('For Grace Till, paid with: Cash, receipt R 1.')
   expect(await accessibilityViolations(page, { within: 'dialog' })).toEqual([])
   await dialog.getByRole('button', { name: 'Top up', exact: true }).click()
   await expect(page.getByText('Topped up. Grace Till has £20.00 now.')).toBeVisible()
