@@ -96,24 +96,24 @@ export const findLastAuthor = (
     select by_name from audit where document = ${document} and of_collection = ${collection}
      order by id desc limit 1`
 
-const lastEntry = z.object({
+const entry = z.object({
   id: z.number(),
   at: isoTimestamp,
   by: z.string().nullable(),
   subject: z.string(),
+  details: z.unknown(),
 })
+const entryColumns = sql`id, created_at as at, by_name as by, subject, details::jsonb as details`
 
 /** When an action was done last, by whom and to what; null if it never was. */
 export const findLastOfAction = (db: Database, action: string) =>
-  findRow(db, lastEntry)`
-    select id, created_at as at, by_name as by, subject from audit where action = ${action} order by id desc limit 1`
-
-const entryWithDetails = lastEntry.extend({ details: z.unknown() })
+  findRow(db, entry)`
+    select ${entryColumns} from audit where action = ${action} order by id desc limit 1`
 
 /** What was done in the last days, newest first, 200 at most. */
 export const findEntriesOfAction = (db: Database, action: string, { days }: { days: number }) =>
-  findRows(db, entryWithDetails)`
-    select id, created_at as at, by_name as by, subject, details::jsonb as details from audit
+  findRows(db, entry)`
+    select ${entryColumns} from audit
      where action = ${action} and created_at > now() - ${days} * interval '1 day'
      order by id desc limit 200`
 

@@ -58,8 +58,7 @@ export const unpublish = (chosen: readonly Item[], instead: Replacement): Promis
 /** Asks publishers to look at the chosen drafts. */
 export const askReview = (chosen: readonly KeyStatus[]): Promise<boolean> =>
   runAction('Asking failed', async () => {
-    const items = itemsOf(chosen).map(({ revision: _, ...key }) => key)
-    await calls.askReview({ items })
+    await calls.askReview({ items: itemsOf(chosen) })
     return 'Asked. Publishers see it on their first page.'
   })
 

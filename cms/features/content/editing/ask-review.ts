@@ -1,6 +1,11 @@
 import type { Payload, PayloadRequest } from 'payload'
 import { z } from 'zod'
-import { findEntriesOfAction, findNewestEntries, record } from '../../../platform/audit/service.ts'
+import {
+  findEntriesOfAction,
+  findLastOfAction,
+  findNewestEntries,
+  record,
+} from '../../../platform/audit/service.ts'
 import { lockNames } from '../../../platform/database/advisory-locks.ts'
 import { databaseOf } from '../../../platform/database/query.ts'
 import { inTransaction } from '../../../platform/database/transaction.ts'
@@ -11,7 +16,6 @@ import type { Outcome } from './publish.ts'
 import { maxDrafts } from './service.ts'
 
 const action = 'review_asked'
-const collection = 'cms_content'
 // A second press, or a repeated request, is no second question.
 const repeatMs = 60_000
 const maxNamed = 3
@@ -32,10 +36,10 @@ export const askForReview = (req: PayloadRequest, { items }: AskReviewRequest): 
     if (!drafts.length) return { changed: items }
     const count = drafts.length
     const documents = drafts.map(documentOf).sort()
-    const [last] = await findQuestions(db)
+    const last = await findLastOfAction(db, action)
     const isRepeated =
       last?.by === (req.user?.name ?? null) &&
-      last.details.documents.join() === documents.join() &&
+      documentsOf(last).join() === documents.join() &&
       Date.now() - Date.parse(last.at) < repeatMs
     if (isRepeated) return { count }
     const names = [...new Set(drafts.map(({ page }) => pageName(page)))].sort()
@@ -43,42 +47,37 @@ export const askForReview = (req: PayloadRequest, { items }: AskReviewRequest): 
     const rest = names.length > maxNamed ? ' and other pages' : ''
     const subject = `${count === 1 ? 'a draft' : `${count} drafts`} of ${named}${rest}`
     await record(req, {
-      ...{ action, subject, of_collection: collection, document: 'review' },
+      ...{ action, subject, of_collection: 'cms_content', document: 'review' },
       details: { documents },
     })
     return { count }
   })
 
 const questionDetails = z.object({ documents: z.array(z.string()) }).catch({ documents: [] })
-
-/** Questions, newest first. */
-const findQuestions = async (db: Parameters<typeof findEntriesOfAction>[0]) =>
-  (await findEntriesOfAction(db, action, { days: openDays })).map((entry) => ({
-    ...entry,
-    details: questionDetails.parse(entry.details),
-  }))
-
-export type OpenReview = { id: number; at: string; by: string | null; subject: string }
+const documentsOf = ({ details }: { details: unknown }): string[] =>
+  questionDetails.parse(details).documents
 
 /**
  * The questions of which a draft waits that was neither published nor discarded since, newest first. Drafts about which
  * the same person asked again are part of the newer question.
  */
-export async function findOpenReviews(payload: Payload): Promise<OpenReview[]> {
+export async function findOpenReviews(payload: Payload) {
   const db = databaseOf(payload)
-  const questions = await findQuestions(db)
-  if (!questions.length) return []
-  const drafts = new Set((await findDrafts(db, null, maxDrafts)).map(documentOf))
-  const decided = await findNewestEntries(db, ['publish', 'discard'], [...drafts])
+  const questions = await findEntriesOfAction(db, action, { days: openDays })
+  const documents = [...new Set(questions.flatMap(documentsOf))]
+  const decided = await findNewestEntries(db, ['publish', 'discard'], documents)
   const asked = new Set<string>()
-  return questions.flatMap(({ details, ...question }) => {
-    const waiting = details.documents.filter(
-      (each) =>
-        drafts.has(each) &&
-        (decided.get(each) ?? 0) < question.id &&
-        !asked.has(`${question.by} ${each}`),
-    )
-    for (const each of details.documents) asked.add(`${question.by} ${each}`)
-    return waiting.length ? [question] : []
+  const undecided = questions.map((question) => {
+    const waiting = documentsOf(question).filter((each) => {
+      const isAskedAgain = asked.has(`${question.by} ${each}`)
+      asked.add(`${question.by} ${each}`)
+      return !isAskedAgain && (decided.get(each) ?? 0) < question.id
+    })
+    return { question, waiting }
   })
+  if (!undecided.some(({ waiting }) => waiting.length)) return []
+  const drafts = new Set((await findDrafts(db, null, maxDrafts)).map(documentOf))
+  return undecided.flatMap(({ question, waiting }) =>
+    waiting.some((each) => drafts.has(each)) ? [question] : [],
+  )
 }
