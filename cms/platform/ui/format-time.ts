@@ -21,8 +21,7 @@ export function joinClocks(from: string, to: string, isSameDay = true): string {
 
 /** A day as guests read it: `Mon 30 Nov`, or `Mon 30 Nov 2026` if its year is not that of `now`. */
 export function formatGuestDay(at: Date, timeZone: string, now = new Date()): string {
-  const yearOf = (moment: Date) =>
-    new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric' }).format(moment)
+  const yearOf = (moment: Date) => toDateTimeInput(moment, timeZone).slice(0, 4)
   return new Intl.DateTimeFormat('en-GB', {
     timeZone,
     weekday: 'short',
