@@ -133,14 +133,14 @@ export const pageExplanation = (path: string): string | null =>
       ? 'Their addresses have a personal key, which is not stored'
       : null
 
-const clockFormats = new Map<string, Intl.DateTimeFormat>()
+const momentFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** A time on the venue's clock, to the second: `23 Nov 2026, 14:05:09`. @param moment ISO 8601 */
 export function momentText(moment: string, timeZone: string): string {
   const format =
-    clockFormats.get(timeZone) ??
+    momentFormats.get(timeZone) ??
     new Intl.DateTimeFormat('en-GB', { timeZone, dateStyle: 'medium', timeStyle: 'medium' })
-  clockFormats.set(timeZone, format)
+  momentFormats.set(timeZone, format)
   return format.format(new Date(moment))
 }
 
